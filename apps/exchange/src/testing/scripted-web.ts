@@ -17,7 +17,7 @@ export class ScriptedWeb {
   readonly requests: WebRequest[] = [];
   readonly #answers = new Map<string, Answer>();
   isUnreachable = false;
-  /** True when the application accepts requests and does not answer in time. */
+  /** Is true when the application accepts requests and does not answer in time. */
   hangs = false;
 
   on(path: string, answer: Answer): this {

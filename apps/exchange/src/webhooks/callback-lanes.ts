@@ -56,21 +56,21 @@ export class CallbackLanes {
    * Returns `null` when too many callbacks wait. Each callback that enters a lane must leave it.
    */
   enter(name: string): CallbackLane | null {
-    const line = this.#lanes.get(name) ?? new CallbackLane(name);
-    if (line.size >= MAX_WAITING_PER_LANE || this.#size >= MAX_WAITING) {
+    const lane = this.#lanes.get(name) ?? new CallbackLane(name);
+    if (lane.size >= MAX_WAITING_PER_LANE || this.#size >= MAX_WAITING) {
       return null;
     }
-    this.#lanes.set(name, line);
-    line.size += 1;
+    this.#lanes.set(name, lane);
+    lane.size += 1;
     this.#size += 1;
-    return line;
+    return lane;
   }
 
-  leave(line: CallbackLane): void {
-    line.size -= 1;
+  leave(lane: CallbackLane): void {
+    lane.size -= 1;
     this.#size -= 1;
-    if (line.size === 0) {
-      this.#lanes.delete(line.name);
+    if (lane.size === 0) {
+      this.#lanes.delete(lane.name);
     }
   }
 }

@@ -73,8 +73,8 @@ export class CallbackOutbox {
 
   /** Accepts a callback and returns immediately. If the queue is full, this callback fails. */
   send(notice: Callback): void {
-    const line = this.#lanes.enter(laneName(notice));
-    if (line === null) {
+    const lane = this.#lanes.enter(laneName(notice));
+    if (lane === null) {
       this.#logger.error({ orderKey: notice.orderKey }, "callback dropped by full queue");
       // The sender gets the failure after `send` has returned, like every other result.
       return queueMicrotask(() => this.#drop(notice));
@@ -84,11 +84,11 @@ export class CallbackOutbox {
     const endsAtMs = waiting.sentAtMs + GIVE_UP_AFTER_MS;
     const key = notice.orderKey;
     const before = this.#tails.get(key) ?? Promise.resolve();
-    const done = before.then(() => this.#deliver(notice, { line, endsAtMs }));
+    const done = before.then(() => this.#deliver(notice, { lane, endsAtMs }));
     this.#tails.set(key, done);
     void done.then(() => {
       this.#waiting.delete(waiting);
-      this.#lanes.leave(line);
+      this.#lanes.leave(lane);
       if (this.#tails.get(key) === done) {
         this.#tails.delete(key);
       }
@@ -117,13 +117,13 @@ export class CallbackOutbox {
 
   async #deliver(
     notice: Callback,
-    { line, endsAtMs }: { line: CallbackLane; endsAtMs: number },
+    { lane, endsAtMs }: { lane: CallbackLane; endsAtMs: number },
   ): Promise<void> {
     const token = randomUUID();
     let isNoted = false;
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)) {
       const error =
-        deadlineError(notice, line, endsAtMs) ?? (await this.#attempt(notice, { line, token }));
+        deadlineError(notice, lane, endsAtMs) ?? (await this.#attempt(notice, { lane, token }));
       if (!error) {
         return notice.onDelivered?.();
       }
@@ -164,19 +164,19 @@ export class CallbackOutbox {
 
   async #attempt(
     notice: Callback,
-    { line, token }: { line: CallbackLane; token: string },
+    { lane, token }: { lane: CallbackLane; token: string },
   ): Promise<WebhookError | null> {
-    await line.acquire();
+    await lane.acquire();
     try {
       await this.#client.request(
         { ...notice, isCallback: true },
         { token, signal: this.#closing.signal },
       );
-      line.note(null, this.#clock.elapsedMs());
+      lane.note(null, this.#clock.elapsedMs());
       return null;
     } catch (error) {
       if (error instanceof WebhookError) {
-        line.note(error, this.#clock.elapsedMs());
+        lane.note(error, this.#clock.elapsedMs());
         return error;
       }
       return new WebhookError(
@@ -188,7 +188,7 @@ export class CallbackOutbox {
         },
       );
     } finally {
-      line.release();
+      lane.release();
     }
   }
 }
@@ -199,10 +199,10 @@ export class CallbackOutbox {
  */
 function deadlineError(
   { url }: Callback,
-  line: CallbackLane,
+  lane: CallbackLane,
   endsAtMs: number,
 ): WebhookError | null {
-  const away = line.unreachableAt(endsAtMs);
+  const away = lane.unreachableAt(endsAtMs);
   if (away === null) {
     return null;
   }

@@ -21,7 +21,7 @@ export interface HttpReply {
   body: string;
   unknownCharset?: string;
   location?: string;
-  /** True when the answer has Retry-After. */
+  /** Is true when the answer has Retry-After. */
   namesRetry?: boolean;
 }
 

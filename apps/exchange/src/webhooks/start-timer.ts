@@ -1,12 +1,12 @@
 /**
- * Calls `onTime` after `ms`, unless what arrived by then stops the timer first. On a busy machine a
- * timer runs late and before the data that has arrived meanwhile, so the event loop reads this data
- * first. Returns a function that stops the timer.
+ * Calls `onTime` after `ms`. On a busy machine a timer runs late, and before the data that has
+ * arrived meanwhile. The event loop therefore reads this data first, which may stop the timer.
+ * Returns a function that stops the timer.
  */
 export function startTimer(ms: number, onTime: () => void): () => void {
   let immediate: NodeJS.Immediate | undefined;
   const timer = setTimeout(() => {
-    // The first turn reads what has arrived, and the second one what this sent.
+    // The first turn of the event loop reads the data, and the second one handles its messages.
     immediate = setImmediate(() => {
       immediate = setImmediate(onTime);
     });

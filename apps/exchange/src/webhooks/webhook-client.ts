@@ -75,7 +75,7 @@ export class WebhookClient {
         return outcome.reply;
       }
       const isLast = attempt >= overrides.retryCount || !overrides.retryOn.has(outcome.reason);
-      // The application has just asked for a later time.
+      // A postponed request is not repeated here, because the application asks for a later time.
       if (isLast || outcome.error.isPostponed || this.#leftMs(endsAt) <= 0) {
         throw outcome.error;
       }

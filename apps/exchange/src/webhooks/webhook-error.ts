@@ -32,19 +32,19 @@ export class WebhookError extends Error {
     this.#namesRetry = details.namesRetry ?? false;
   }
 
-  /** The application runs, and asks for the request at a later time: 503 with Retry-After. */
+  /** Is true for a 503 with Retry-After: the application runs, and asks for a later request. */
   get isPostponed(): boolean {
     return this.status === 503 && this.#namesRetry;
   }
 
-  /** The server received the request and did not answer in time. */
+  /** Is true when the server received the request and did not answer in time. */
   get isSilent(): boolean {
     return this.cause instanceof HttpSendError && this.cause.kind === "read-timeout";
   }
 
   /**
-   * The server refuses, drops or delays connections, or a proxy reports that, so it is probably
-   * restarting.
+   * Is true when the server refuses, drops or delays connections, or a proxy reports that. The
+   * server is then probably restarting.
    */
   get isUnreachable(): boolean {
     const isDropped =
@@ -53,7 +53,7 @@ export class WebhookError extends Error {
     return this.twilioCode === TWILIO_CODES.HTTP_CONNECTION_FAILURE || isDropped || isBehindProxy;
   }
 
-  /** True when a later request can succeed, because the application has not refused this one. */
+  /** Is true when a later request can succeed, because the application has not refused this one. */
   get isRetryable(): boolean {
     return this.status === null
       ? this.twilioCode !== TWILIO_CODES.INVALID_URL_REST

@@ -30,7 +30,7 @@ export class ScriptedSocket {
   readonly frames: { type: string; payload: Payload }[] = [];
   heartbeats = 0;
   closedWith: string | null = null;
-  /** True when the client answers the pings of the socket. */
+  /** Is true when the client answers the pings of the socket. */
   reads = true;
   readonly #unansweredPings: Buffer[] = [];
   readonly session: Session;

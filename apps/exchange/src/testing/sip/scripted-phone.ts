@@ -51,7 +51,7 @@ export function phoneInvite(parts: RequestParts = {}): string {
   return phoneRequest("INVITE", { body: phoneSdp(), ...parts });
 }
 
-/** The telephone calls and is answered. The bench has discarded the messages so far. */
+/** Returns an answered call of the telephone, whose ACK has not arrived. */
 export async function unacknowledged(headers: string[] = [], bench = new TestBench()) {
   bench.intake.onReceive = (leg) => void leg.answer("CA1");
   await bench.receive(phoneInvite({ headers }));
@@ -65,7 +65,7 @@ export async function answered(headers: string[] = [], bench = new TestBench()) 
   return call;
 }
 
-/** The telephone calls, and the call rings. The bench has discarded the messages so far. */
+/** Returns a ringing call of the telephone. */
 export async function ringing(parts: RequestParts = {}) {
   const bench = new TestBench();
   bench.intake.onReceive = (leg) => leg.ring("CA1");

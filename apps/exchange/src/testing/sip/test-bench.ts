@@ -39,7 +39,7 @@ export class TestMedia {
   readonly opened: string[] = [];
   readonly connected: { leg: string; remote: RtpRemote }[] = [];
   readonly closed: string[] = [];
-  /** The last report for each leg: true limits sending until the leg has received media. */
+  /** The last limit of each leg, which applies until the leg has received media. */
   readonly limited = new Map<string, UnheardLimit>();
   /** A new port opens when this promise resolves. */
   gate: Promise<void> = Promise.resolve();
