@@ -122,7 +122,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   };
 }
 
-/** The release that this process has loaded, even when another one has been installed since. */
+/** Returns the release that this process has loaded, even if another one is installed now. */
 function readRelease(): { version: string; programs: string | null } {
   const { path, version } = findRootFolder();
   return { version, programs: readProgramSum(path, "exchange") };

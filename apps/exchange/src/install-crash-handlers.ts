@@ -54,13 +54,14 @@ export function installSignalHandlers(exchange: Signalled, logger: Logger): void
 }
 
 /** The messages of these errors need no stack. */
-const operatorErrors = [ConfigError, StartError, StateFileError, RecordLogError];
+const installationErrors = [ConfigError, StartError, StateFileError, RecordLogError];
 
 /**
- * Returns only the message of an error that the operator can fix; other errors keep their stack.
+ * Returns only the message of an error that a change of settings or files can fix. Other errors
+ * keep their stack.
  */
 export function describeError(error: unknown): string {
-  if (operatorErrors.some((kind) => error instanceof kind)) {
+  if (installationErrors.some((kind) => error instanceof kind)) {
     return (error as Error).message;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

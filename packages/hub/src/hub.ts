@@ -233,8 +233,8 @@ export class Hub {
     const { sockets = {} } = this.#options;
     return new Upgrades({
       logger,
-      // The limit concerns the event's data. The frame around the data and its escapes need more
-      // bytes.
+      // The limit applies to the event's data. The rest of the frame, and escapes in the data, need
+      // more bytes.
       maxFrameBytes: limits.eventDataBytes * 2 + 4096,
       isOriginAllowed: (origin, request) =>
         isOriginAllowed(sockets.allowedOrigins, origin, request),

@@ -10,7 +10,7 @@ export interface ReadyFacts {
   accountFile: string;
 }
 
-/** One line for a parent program. It contains no secrets; the account file contains them. */
+/** Returns one line for a parent program. Only the account file contains the secrets. */
 export function readyLine(facts: ReadyFacts): string {
   const { url, signalUrl, sip, application, account, accountFile } = facts;
   return JSON.stringify({
@@ -25,7 +25,7 @@ export function readyLine(facts: ReadyFacts): string {
   });
 }
 
-/** The text for a person; it shows the secrets only on a terminal. */
+/** Returns the text for a person, with the secrets only on a terminal. */
 export function introduction(facts: ReadyFacts, isTerminal: boolean): string {
   const { url, signalUrl, sip, account } = facts;
   return [

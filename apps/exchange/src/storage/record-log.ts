@@ -9,7 +9,9 @@ import { z } from "zod";
 import { hasCode } from "@linedesk/base";
 import { syncFolder, writeSynced } from "./write-atomically.ts";
 
-/** The file is rewritten before it has more than this many lines for each record. */
+/**
+ * The file is rewritten when it has more than MIN_LINES lines, and more than this for each record.
+ */
 const LINES_PER_RECORD = 3;
 const MIN_LINES = 1_000;
 const ROWS_PER_BATCH = 500;
@@ -186,7 +188,7 @@ export class RecordLog<Row> {
       const removed = [...this.#leftover];
       const beside = `${path}.new`;
       const lines = await this.#writeRows(beside);
-      // No change can happen between these two lines, so the new file has all of them.
+      // No change can happen between these two lines, so the new file has all changes.
       appendFileSync(beside, meanwhile.join(""));
       renameSync(beside, path);
       this.#lines = lines + meanwhile.length;

@@ -107,7 +107,8 @@ export class Interpreter implements DocumentRunner {
   }
 
   /**
-   * Runs a document and at most 20 redirects to their end; returns the outcome of the last one.
+   * Runs a document and its redirects, in all at most 20 documents; returns the outcome of the last
+   * one.
    * Throws WebhookError or the signal's reason.
    */
   async runChain(

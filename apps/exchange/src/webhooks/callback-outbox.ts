@@ -45,9 +45,9 @@ interface OutboxOptions {
 }
 
 /**
- * Delivers status callbacks, in order for each call. A restart of the application loses none: while
- * the application is unavailable, each callback is retried for 5 min after `send`. After a refusal
- * there is no retry.
+ * Delivers status callbacks, in order for each call or conference. A restart of the application
+ * loses none: while the application is unavailable, each callback is retried for 5 min after
+ * `send`. After a refusal there is no retry.
  */
 export class CallbackOutbox {
   readonly #client: WebhookClient;

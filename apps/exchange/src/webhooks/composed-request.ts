@@ -88,7 +88,7 @@ function authorizationHeader({ username, password }: URL): Record<string, string
   return { Authorization: `Basic ${pair.toString("base64")}` };
 }
 
-/** A percent sign that encodes nothing stays unchanged. */
+/** Text with a percent sign that encodes nothing stays unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -18,7 +18,7 @@ export interface HubApp {
   readonly users: UserTable;
   readonly connections: Map<string, Connection>;
   readonly notify: (event: WebhookEvent) => void;
-  /** Connects the hubs of other servers; `null` when this hub is the only one. */
+  /** Connects this hub with those of other servers; `null` when this hub is the only one. */
   readonly cluster: HubCluster | null;
 }
 

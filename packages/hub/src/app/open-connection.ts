@@ -50,7 +50,7 @@ function newSocketId(app: Pick<HubApp, "connections">): string {
   return app.connections.has(id) ? newSocketId(app) : id;
 }
 
-/** Starts the checks for silent sockets; returns the function that stops them. */
+/** Starts the checks of all sockets at intervals; returns the function that stops the checks. */
 export function startSweeping(app: SweptApp): () => void {
   function sweep(): void {
     for (const connection of app.connections.values()) {

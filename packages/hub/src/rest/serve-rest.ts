@@ -10,8 +10,8 @@ interface Api {
 
 /**
  * Reads one request for the HTTP API from a plain node server, with a limited body, and answers it.
- * An unsigned request gets its answer before its body is read. Never rejects: a client that
- * disconnects before the end gets no answer.
+ * A request whose head is refused gets its answer before its body is read. Never rejects: a client
+ * that disconnects before the end gets no answer.
  */
 export async function serveRest(
   request: IncomingMessage,

@@ -46,8 +46,8 @@ export class DigestAuthenticator {
   }
 
   /**
-   * Returns the Authorization header for our realm. Behind a proxy, a telephone sends credentials
-   * for each realm that has challenged it (RFC 3261 section 22.3).
+   * Returns the Authorization header for our realm, or else the first one. Behind a proxy, a
+   * telephone sends credentials for each realm that has challenged it (RFC 3261 section 22.3).
    */
   choose(headers: readonly string[]): string | null {
     const ours = headers.find((value) => parseDigestFields(value)?.get("realm") === this.#realm);

@@ -4,15 +4,15 @@ import { networkInterfaces } from "node:os";
 export interface LocalAddressing {
   /** The address of the socket; `0.0.0.0` or `::` for every interface. */
   host: string;
-  /** The operator sets this if our public address differs (NAT). */
+  /** Our public address, if a setting names one because of NAT; otherwise `null`. */
   advertisedAddress: string | null;
 }
 
 /**
  * Returns our address in a form that the far end can reach. For a far end on loopback, a socket on
- * all interfaces has the loopback address. Otherwise the advertised address applies, if the
- * operator sets one. Without it, the bound address applies, or for a socket on all interfaces the
- * address of the interface in the far end's network.
+ * all interfaces has the loopback address. Otherwise the advertised address applies, if there is
+ * one. Without it, the bound address applies, or for a socket on all interfaces the address of the
+ * interface in the far end's network.
  */
 export function addressToward(remote: string, local: LocalAddressing): string {
   const isWildcard = local.host === "0.0.0.0" || local.host === "::";

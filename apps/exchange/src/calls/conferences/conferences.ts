@@ -60,7 +60,10 @@ export class Conferences {
     );
   }
 
-  /** Creates the conference on demand. Throws RefusedError when the name is invalid. */
+  /**
+   * Creates the conference on demand. Throws RefusedError for an unknown sid, an invalid name, or
+   * too many conferences.
+   */
   findOrCreate(sidOrName: string): Conference {
     const known = this.find(sidOrName);
     if (known) {

@@ -12,9 +12,9 @@ const TELEPHONE_EVENT = 101;
 export function createInternalDialer(media: MediaPort, intake: () => CallIntake): Dialer {
   return {
     dial(request: DialRequest, sink: LegSink): Leg {
-      const line = new InternalLink(media, sink);
-      line.offerTo(intake(), request);
-      return line.outboundLeg;
+      const link = new InternalLink(media, sink);
+      link.offerTo(intake(), request);
+      return link.outboundLeg;
     },
   };
 }

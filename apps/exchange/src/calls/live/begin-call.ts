@@ -18,7 +18,7 @@ export function beginCall({ direction }: CallOrigin, clock: Pick<Clock, "now">):
     : { createdAt: now, updatedAt: now, begunAt: null, state: { status: "queued" } };
 }
 
-/** Continues a call that was live when the exchange stopped. */
+/** Returns the beginning of a call that was live when the exchange stopped. */
 export function continueCall({ record }: StoredCall): CallBeginning {
   const { createdAt, updatedAt, startedAt, answeredAt } = record;
   const state: CallState =

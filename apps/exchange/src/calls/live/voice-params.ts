@@ -44,8 +44,8 @@ export function voiceParams(call: CallSubject): WebhookParams {
 }
 
 /**
- * Parameters of a call to a `sip:` address. An incoming SIP call has its own parameters of the same
- * names.
+ * Returns the parameters of a call to a `sip:` address. An incoming SIP call has parameters of its
+ * own with the same names.
  */
 function calledSipParams({ origin, leg }: CallSubject): WebhookParams {
   const called = origin.direction === "inbound" ? null : parseSipUri(origin.to);

@@ -4,8 +4,8 @@ interface Listed {
 }
 
 /**
- * Records of the same time are in the order of their sids, so that pages neither repeat nor omit a
- * record.
+ * Records of the same time are in descending order of their sids, so that pages neither repeat nor
+ * omit a record.
  */
 export function compareNewestFirst(one: Listed, other: Listed): number {
   const laterMs = other.createdAt.getTime() - one.createdAt.getTime();

@@ -62,9 +62,9 @@ export class NotificationRepository {
   }
 }
 
-/** The message names the verb or noun that the notification is about. */
+/** Adds the name of the verb or noun to a message that does not contain it. */
 function buildMessage({ name, errorCode, message = name }: CallError): string {
-  // A name that is not a TwiML word is omitted from the message.
+  // A name that is not a TwiML word is not added.
   const isOfWord = errorCode === TWIML_WARNING_CODE || /^[A-Z]/.test(name);
   const isNamed = message.includes(name);
   return isOfWord && !isNamed ? `${name.slice(0, NAME_CHARACTERS)}: ${message}` : message;

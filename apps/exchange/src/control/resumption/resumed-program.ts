@@ -4,9 +4,10 @@ import type { StoredCourse } from "../../calls/live/stored-call.ts";
 import type { ProgramStart } from "../../calls/playback/document-runner.ts";
 
 /**
- * Returns the program of a call that continues. A running Dial continues without a document. Any
- * other call requests its fallback URL, otherwise its own document, once, with the error code.
- * `null` means that the call has no program of its own.
+ * Returns the program of a call that continues. A running Dial continues without a document, unless
+ * its party is lost and the call has a fallback URL. Any other call requests its fallback URL,
+ * otherwise its own document, once, with the error code. `null` means that the call has no program
+ * of its own.
  */
 export function buildResumedProgram(
   { dial, document, fallback }: StoredCourse,

@@ -30,7 +30,7 @@ interface Ringing {
 
 export type RingResult =
   | { type: "answered"; callee: Callee }
-  /** The SIP code is the reason for a referrer. */
+  /** `sipCode` is the result that a referrer gets. */
   | { type: "unanswered"; params: WebhookParams; sipCode: number };
 
 const MAX_TARGETS = 10;

@@ -64,7 +64,9 @@ function checkTimeLimit({ attributes }: Element, { call }: VerbScope): void {
   });
 }
 
-/** `progress` stays up to date, for a caller who hangs up before the end. */
+/**
+ * Dials and connects. Updates `progress` meanwhile, because the caller can hang up before the end.
+ */
 function connect(element: Element, dialling: DialScope): Promise<DialResult> {
   const nouns = childElements(element);
   const [first] = nouns;

@@ -131,7 +131,7 @@ const loose = z.object({
   payload: z.object({ callsid: z.string().max(80) }).optional(),
 });
 
-/** An invite without callsid or sdp has its own code for a bad request. */
+/** Returns another code for an unreadable invite, such as one without callsid or sdp. */
 function unreadableCode(value: unknown): VoiceCode {
   const shape = z.object({ type: z.literal("invite") }).safeParse(value);
   return shape.success ? VOICE_CODES.BAD_REQUEST : VOICE_CODES.MALFORMED_REQUEST;

@@ -27,7 +27,7 @@ export class ClientChannel {
     });
   }
 
-  /** The description is absent when the client already has the right one. */
+  /** `sdp` is `null` when the client already has the right description. */
   answer(sdp: string | null): void {
     const payload = { callsid: this.callSid, reconnect: this.token.text };
     this.link?.send({ type: "answer", payload: sdp === null ? payload : { ...payload, sdp } });

@@ -22,7 +22,7 @@ export class LegMediaPath {
   /**
    * The answer to a client that took over the call, until the client is known to have received it.
    */
-  #movedOffer: string | null = null;
+  #movedAnswer: string | null = null;
 
   constructor(
     leg: LegId,
@@ -86,7 +86,7 @@ export class LegMediaPath {
       return null;
     }
     this.#media.closeLeg(this.#leg);
-    return (this.#movedOffer = await this.#answer(offerSdp));
+    return (this.#movedAnswer = await this.#answer(offerSdp));
   }
 
   /**
@@ -95,7 +95,7 @@ export class LegMediaPath {
    * arrived, and an answer may have been lost [XS13].
    */
   async resume(offerSdp: string): Promise<string | null> {
-    return this.isRestarted(offerSdp) ? await this.restart(offerSdp) : this.#movedOffer;
+    return this.isRestarted(offerSdp) ? await this.restart(offerSdp) : this.#movedAnswer;
   }
 
   /**
@@ -106,7 +106,7 @@ export class LegMediaPath {
     try {
       const sdp = await this.#media.restartIce(this.#leg, offerSdp);
       this.#client = readAudioPath(offerSdp);
-      this.#movedOffer = null;
+      this.#movedAnswer = null;
       return sdp;
     } catch (error) {
       this.#logger.warn({ err: error, leg: this.#leg }, "media ICE restart failed");

@@ -144,7 +144,10 @@ function readUser(route: Route): string {
   return route.type === "number" ? route.number : route.uri.user;
 }
 
-/** A trunk that is marked for emergency calls carries them, independent of all other rules. */
+/**
+ * Checks a target by the rules. A trunk that is marked for emergency calls carries them, whatever
+ * the other rules say.
+ */
 function checkWay(user: string, way: Way, rules: DiallingRules): DialVerdict {
   const trunks = listTrunks(way);
   const number = way.type === "number" ? way.number : readNumber(user, way.trunk);

@@ -128,8 +128,8 @@ function readRoute(dialog: Dialog): { uri: string; routes: string[] } {
 }
 
 /**
- * Returns the address of the first route, or of the Contact if there is no route. For a name or a
- * private address, which phones behind NAT send, it returns the source address of the packets.
+ * Returns the address of the first route, or of the Contact if there is no route. If this is a
+ * name, or a private address as of a phone behind NAT, returns the source address of the packets.
  * Otherwise the far end could make us send to a host inside our network.
  */
 function nextHop(dialog: Dialog): SipAddress {

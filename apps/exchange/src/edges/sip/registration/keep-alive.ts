@@ -10,7 +10,7 @@ export interface KeepAliveDeps {
 
 const FAILURES_TO_DOWN = 2;
 
-/** Probes a trunk with OPTIONS: two failures in a row mark it down, one answer marks it up. */
+/** Checks a trunk with OPTIONS: two failures in a row mark it down, one answer marks it up. */
 export class KeepAlive {
   readonly #deps: KeepAliveDeps;
   readonly #everyMs: number;
