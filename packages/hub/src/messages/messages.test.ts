@@ -75,7 +75,7 @@ describe("a subscription", () => {
     ["a bad name", { channel: "no spaces" }, "InvalidChannel"],
     ["another user's channel", { channel: "#server-to-user-bob" }, "AuthError"],
     ["presence without a member", { channel: "presence-x", auth: "app-key:1" }, "AuthError"],
-  ])("[HB17] %s is refused", (_what, data, type) => {
+  ])("[HB17] is refused for %s", (_what, data, type) => {
     const { hub } = aHub();
     const alice = aClient(hub);
 
@@ -84,7 +84,7 @@ describe("a subscription", () => {
     expect(alice.take()).toMatchObject([{ event: "pusher:subscription_error", data: { type } }]);
   });
 
-  test("[HB17] a client event whose name has 201 characters is refused", () => {
+  test("[HB17] carries no client event whose name has 201 characters", () => {
     const { hub } = aHub({ channels: { takesClientEvents: () => true } });
     const alice = aClient(hub);
     alice.subscribe("private-desk");
@@ -95,7 +95,7 @@ describe("a subscription", () => {
     expect(alice.take()).toMatchObject([{ event: "pusher:error", data: { code: 4301 } }]);
   });
 
-  test("[HB17] a channel whose name has 201 characters is refused like an invalid one", () => {
+  test("[HB17] to a channel whose name has 201 characters is refused like an invalid name", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     const channel = "x".repeat(201);
@@ -111,7 +111,7 @@ describe("a subscription", () => {
     expect(alice.closed).toBeNull();
   });
 
-  test("[HB17] a name of 200 characters with each allowed character is accepted", () => {
+  test("[HB17] to a name of 200 characters with each allowed character is accepted", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     const channel = "aZ09_-=@,.;".padEnd(200, "x");

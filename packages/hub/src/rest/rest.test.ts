@@ -156,7 +156,7 @@ describe("the HTTP API", () => {
     ["another app", { ...good, path: "/apps/other/events" }, 404],
     ["a broken escape", { ...good, path: "/apps/%zz/events" }, 404],
     ["a body of 300 KB", { ...good, body: "x".repeat(300_000) }, 413],
-  ])("[HB23] %s is answered with its status", async (_what, request, status) => {
+  ])("[HB23] answers %s with its status", async (_what, request, status) => {
     const { hub } = aHub();
 
     expect((await hub.handle(request)).status).toBe(status);
@@ -165,7 +165,7 @@ describe("the HTTP API", () => {
   test.each([
     [599, 200],
     [601, 401],
-  ])("[HB23] a request that is %d s old is answered %d", async (ageSeconds, status) => {
+  ])("[HB23] answers a request that is %d s old with %d", async (ageSeconds, status) => {
     const { hub, clock } = aHub();
     clock.advance(ageSeconds * 1000);
 
@@ -180,7 +180,7 @@ describe("the HTTP API", () => {
     ["more than 10 KB of data", { name: "a", data: "x".repeat(10_241), channel: "one" }, 413],
     ["101 channels", { name: "a", data: "1", channels: Array.from({ length: 101 }, String) }, 400],
     ["a bad socket id", { name: "a", data: "1", channel: "one", socket_id: "x" }, 400],
-  ])("[HB20] an event with %s is refused", async (_what, body, status) => {
+  ])("[HB20] refuses an event with %s", async (_what, body, status) => {
     const { hub, clock } = aHub();
 
     const answer = await hub.handle(
@@ -190,7 +190,7 @@ describe("the HTTP API", () => {
     expect(answer.status).toBe(status);
   });
 
-  test("a disabled app answers 403 and closes its clients with 4003", async () => {
+  test("answers 403 while the app is disabled, and the clients are closed with 4003", async () => {
     const { hub } = aHub();
     const alice = aClient(hub);
 
