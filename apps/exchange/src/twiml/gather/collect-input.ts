@@ -38,13 +38,13 @@ export async function collectInput(
     clock: services.clock,
     onPromptsOver: () => untilInput.abort(new InputGivenError()),
   });
-  const stopKeys = call.input.onDigit((key) => run.dispatch({ type: "digit.received", key }));
+  const stopDigits = call.input.onDigit((digit) => run.dispatch({ type: "digit.received", digit }));
   try {
     await playPrompts(element, scope, AbortSignal.any([signal, untilInput.signal]));
     run.dispatch({ type: "prompts.ended" });
     return await raceAbort(run.input, signal);
   } finally {
-    stopKeys();
+    stopDigits();
     run.close();
   }
 }

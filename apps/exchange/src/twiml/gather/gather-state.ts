@@ -19,7 +19,7 @@ export type GatherState =
 
 export type GatherEvent =
   | { type: "prompts.ended" }
-  | { type: "digit.received"; key: string }
+  | { type: "digit.received"; digit: string }
   | { type: "timeout" };
 
 const NOTHING: GatheredDigits = { digits: "", finishedOnKey: "" };
@@ -37,7 +37,7 @@ export function nextGather(
   }
   switch (event.type) {
     case "digit.received":
-      return addDigit(state, event.key, gatherOptions);
+      return addDigit(state, event.digit, gatherOptions);
     case "prompts.ended":
       return state.status === "prompting" ? afterPrompts(state, gatherOptions) : state;
     case "timeout":
@@ -47,20 +47,20 @@ export function nextGather(
 
 function addDigit(
   state: Exclude<GatherState, { status: "done" }>,
-  key: string,
+  digit: string,
   gatherOptions: GatherOptions,
 ): GatherState {
   const before = "digits" in state ? state : NOTHING;
   if (isComplete(before, gatherOptions)) {
     return state;
   }
-  const keys = gatherOptions.finishOnKey.includes(key)
-    ? { digits: before.digits, finishedOnKey: key }
-    : { digits: before.digits + key, finishedOnKey: "" };
+  const gathered = gatherOptions.finishOnKey.includes(digit)
+    ? { digits: before.digits, finishedOnKey: digit }
+    : { digits: before.digits + digit, finishedOnKey: "" };
   if (state.status === "prompting" && !gatherOptions.allowsBargeIn) {
-    return { status: "prompting", ...keys };
+    return { status: "prompting", ...gathered };
   }
-  return { status: isComplete(keys, gatherOptions) ? "done" : "collecting", ...keys };
+  return { status: isComplete(gathered, gatherOptions) ? "done" : "collecting", ...gathered };
 }
 
 function afterPrompts(
