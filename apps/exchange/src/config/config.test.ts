@@ -76,7 +76,7 @@ describe("the exchange's settings", () => {
     expect(config.programEnvironment).toEqual(given);
   });
 
-  test("[SR9] are all read", () => {
+  test("[SR9] are read into the configuration", () => {
     const config = readConfig({
       ...account,
       EXCHANGE_PORT: "0",

@@ -9,7 +9,7 @@ import { createExchangeControl } from "../control/create-exchange-control.ts";
 import { CoreUnderTest, STATION } from "../testing/core-under-test.ts";
 import { FakeMedia } from "../testing/fake-media.ts";
 
-describe("numbers, caller ids and applications", () => {
+describe("in the directory", () => {
   test("[XR23] numbers can be created, listed, changed and deleted", () => {
     const { numbers } = new CoreUnderTest().core.directory;
     const { sid } = numbers.create({ phoneNumber: "+61255500109", friendlyName: "contest" });

@@ -26,7 +26,7 @@ async function codeOf(request: Promise<unknown>): Promise<number | null> {
 }
 
 describe("WebhookClient", () => {
-  test("[XW42] all attempts together take at most tt", async () => {
+  test("[XW42] takes at most tt for all attempts together", async () => {
     let now = 0;
     const given: number[] = [];
     const client = new WebhookClient({
@@ -53,7 +53,7 @@ describe("WebhookClient", () => {
     ["read-timeout", 11200],
     ["broken", 11200],
     ["too-large", 11750],
-  ] as const)("a sender that fails by %s causes %d", async (kind, expected) => {
+  ] as const)("reports the failure %s of the sender with the code %d", async (kind, expected) => {
     const client = new WebhookClient({
       send: () => Promise.reject(new HttpSendError(kind, "x")),
       policy: createUrlPolicy(["*"]),
@@ -79,7 +79,7 @@ describe("WebhookClient", () => {
     expect(web.requests).toEqual([]);
   });
 
-  test("an allowed host with a port allows only that port", () => {
+  test("requests only the named port of an allowed host", () => {
     const policy = createUrlPolicy(["app.test:3000"]);
 
     expect(policy("http://app.test:3000/x").allowed).toBe(true);

@@ -54,7 +54,7 @@ test("[XW11] a conference whose callback names no events reports only start and 
   expect(harness.it.status(first.sid)).toBe("completed");
 });
 
-describe("joining a conference", () => {
+describe("in a conference", () => {
   test("[XT17] a participant who joins muted hears the others and is not heard", async () => {
     const { harness, caller } = await aConference();
 

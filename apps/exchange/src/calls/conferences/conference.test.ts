@@ -5,7 +5,7 @@ import { ConferenceHarness, aConference } from "../../testing/conference-harness
 import { CoreUnderTest, ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
-describe("the start and end of a conference", () => {
+describe("at the start and end of conferences", () => {
   test("[XT17][XR15] a conference plays music until it has at least two participants, one of them with startConferenceOnEnter", async () => {
     const harness = new ConferenceHarness();
     const first = await harness.join(`startConferenceOnEnter="false"`);

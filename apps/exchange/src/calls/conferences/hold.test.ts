@@ -5,7 +5,7 @@ import { aConference, ConferenceHarness } from "../../testing/conference-harness
 import { ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
-describe("hold", () => {
+describe("on hold", () => {
   test("[XM6][XR18] a held participant hears HoldUrl's sounds repeatedly, and the conference after the hold", async () => {
     const { harness, caller } = await aConference();
     harness.it.web.respondWith("/hold", `<Play>${APP}/hold.mp3</Play>`);
@@ -57,7 +57,7 @@ describe("hold", () => {
   });
 });
 
-describe("silence in a conference", () => {
+describe("while a participant is silent or lost", () => {
   test("[XT24] a participant who is left alone hears the last hold music until another participant joins, and the hold flag stays false", async () => {
     const { harness, agent, caller } = await aConference();
     const { conferences } = harness.it.core;

@@ -40,7 +40,7 @@ describe("the call state", () => {
     ["media-lost", "failed"],
     ["signalling-lost", "failed"],
   ] as const)(
-    "an unanswered call that ends with the cause %s becomes %s, and an answered one `completed`",
+    "of an unanswered call that ends with the cause %s becomes %s, and of an answered one `completed`",
     (cause, expected) => {
       const event: CallEvent = { type: "ended", at: 9, end: { cause } };
 

@@ -9,7 +9,7 @@ const program = {
   method: "POST" as const,
 };
 
-describe("the trunk of a call", () => {
+describe("with trunks", () => {
   test("[XR67] the dialler gets the credentials and the requested trunk", () => {
     const it = new CoreUnderTest();
     const credentials = { username: "ann", password: "secret" };

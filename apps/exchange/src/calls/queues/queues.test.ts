@@ -67,7 +67,7 @@ describe("Enqueue", () => {
   });
 
   test.each(["Front", "sid"])(
-    "[XR20] a member dequeued by %s runs the document of the Url",
+    "[XR20] ends for a member dequeued by %s, and the document of the Url runs",
     async (by) => {
       const { it, call, queue } = await waiting(LOOPED);
       it.web.respondWith("/room", `<Play>${APP}/room.wav</Play>`);
@@ -85,7 +85,7 @@ describe("Enqueue", () => {
     },
   );
 
-  test("[XT44] a caller who hangs up leaves the queue, and the action gets the result", async () => {
+  test("[XT44] ends for a caller who hangs up, and the action gets the result", async () => {
     const { it, call, queue } = await waiting(LOOPED);
     await it.clock.advance(7_000);
 
@@ -100,7 +100,7 @@ describe("Enqueue", () => {
     });
   });
 
-  test("[XT10] Leave in the wait document ends the wait, and the action's document runs", async () => {
+  test("[XT10] ends at Leave in the wait document, and the action's document runs", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/wait", "<Leave/>").respondWith("/left", `<Play>${APP}/bye.wav</Play>`);
 

@@ -96,7 +96,7 @@ describe("recordings", () => {
     ["with the sound so far", { reason: "saved", fault: "disk_full" }, "completed"],
     ["without sound", { reason: "failed", code: "disk_full" }, "absent"],
   ] as const)(
-    "[XM43] a disk that fills up ends the recording %s, callback and notification have the reason, and the call continues",
+    "[XM43] end %s when the disk fills up; callback and notification have the reason, and the call continues",
     async (_, end, status) => {
       const { it, call, api, media } = await aCall();
       const events = ["completed" as const, "absent" as const];
@@ -118,7 +118,7 @@ describe("recordings", () => {
     },
   );
 
-  test("[XR34] beyond the configured number or bytes, retention deletes the oldest", async () => {
+  test("[XR34] are deleted by retention beyond the configured number or bytes, the oldest first", async () => {
     const few = await aCall({ recordingLimit: 3 });
     const sids = [];
     for (let i = 0; i < 5; i += 1) {

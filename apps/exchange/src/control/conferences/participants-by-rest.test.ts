@@ -7,7 +7,7 @@ import { APP } from "../../testing/scripted-web.ts";
 
 const TARGET = "+61491570157";
 
-describe("participants by REST", () => {
+describe("when REST adds or changes participants", () => {
   const request = { to: TARGET, from: STATION, join: { endOnExit: true, label: "guest" } };
 
   test("[XR17] a new participant is dialled and joins, and a participant who is alone hears the ringing meanwhile", async () => {

@@ -176,31 +176,31 @@ describe("the list of calls", () => {
     expect(it.core.calls.remove(call.sid)).toBe(true);
     expect(it.core.calls.find(call.sid)).toBeNull();
   });
+});
 
-  test("[XR13] the fallback URL replaces a failed document to which Twiml redirects", async () => {
-    const it = new CoreUnderTest();
-    it.web.on("/gone", { status: 404 }).respondWith("/other", "<Pause length='60'/>");
-    const twiml = `<Response><Redirect>${APP}/gone</Redirect></Response>`;
-    const fallback = { url: `${APP}/other`, method: "GET" as const };
-    const { sid } = it.core.calls.create(aRequest({ program: { type: "twiml", twiml }, fallback }));
-    await answers(it.sip.last);
+test("[XR13] the fallback URL replaces a failed document to which Twiml redirects", async () => {
+  const it = new CoreUnderTest();
+  it.web.on("/gone", { status: 404 }).respondWith("/other", "<Pause length='60'/>");
+  const twiml = `<Response><Redirect>${APP}/gone</Redirect></Response>`;
+  const fallback = { url: `${APP}/other`, method: "GET" as const };
+  const { sid } = it.core.calls.create(aRequest({ program: { type: "twiml", twiml }, fallback }));
+  await answers(it.sip.last);
 
-    expect(it.web.requestsTo("/other")).toMatchObject([{ ErrorCode: "11200" }]);
-    expect(it.status(sid)).toBe("in-progress");
-  });
+  expect(it.web.requestsTo("/other")).toMatchObject([{ ErrorCode: "11200" }]);
+  expect(it.status(sid)).toBe("in-progress");
+});
 
-  test("[XS70] [XI133] calls beyond the limit are declined as busy and counted, and a browser gets the code 31002", async () => {
-    const it = new CoreUnderTest({ liveCallLimit: 2 });
-    await it.ringInto("<Pause length='60'/>");
+test("[XS70] [XI133] calls beyond the limit are declined as busy and counted, and a browser gets the code 31002", async () => {
+  const it = new CoreUnderTest({ liveCallLimit: 2 });
+  await it.ringInto("<Pause length='60'/>");
 
-    const second = await it.ring();
-    const third = await it.ring();
+  const second = await it.ring();
+  const third = await it.ring();
 
-    expect(it.status(second.sid)).toBe("in-progress");
-    expect(it.core.reports.load).toMatchObject({ turnedAway: 1, turnedAwayAt: expect.any(Date) });
-    expect(third.leg.declined).toMatchObject({ cause: "busy", sipCode: 486, voiceCode: 31002 });
-    expect(toErrorFrame(third.leg.declined ?? { cause: "hangup" })).toMatchObject({ code: 31002 });
-  });
+  expect(it.status(second.sid)).toBe("in-progress");
+  expect(it.core.reports.load).toMatchObject({ turnedAway: 1, turnedAwayAt: expect.any(Date) });
+  expect(third.leg.declined).toMatchObject({ cause: "busy", sipCode: 486, voiceCode: 31002 });
+  expect(toErrorFrame(third.leg.declined ?? { cause: "hangup" })).toMatchObject({ code: 31002 });
 });
 
 test("a leg whose media has failed ends the call", async () => {

@@ -34,7 +34,7 @@ test("[XT61] with more than ten nouns, the first ten ring, and 12200 is created"
   expect(it.errorsOf(call.sid)).toEqual([12200]);
 });
 
-describe("numbers that cannot be dialled", () => {
+describe("when a number cannot be dialled", () => {
   test.each([
     ["<Number>0412</Number>", 13224],
     ["<Number>nobody</Number>", 13224],

@@ -45,19 +45,19 @@ describe("a refused REFER", () => {
     expect(refusals).toEqual([491, 491]);
     expect(it.web.requestsTo("/refer")).toHaveLength(1);
   });
+});
 
-  test("[XI82] a REFER to a forbidden target is accepted, and the dialling rules refuse its Dial", async () => {
-    const { it, call, friend } = await aBridgeWithReferrals(
-      "",
-      "<Dial>000</Dial><Play>http://app.test/a.wav</Play>",
-    );
+test("[XI82] a REFER to a forbidden target is accepted, and the dialling rules refuse its Dial", async () => {
+  const { it, call, friend } = await aBridgeWithReferrals(
+    "",
+    "<Dial>000</Dial><Play>http://app.test/a.wav</Play>",
+  );
 
-    await refers(friend, aTransferRequest({ target: "<sip:000@192.0.2.10>" }));
-    await ends(it.sip.last, { cause: "failed", sipCode: 403, twilioCode: 13227 });
+  await refers(friend, aTransferRequest({ target: "<sip:000@192.0.2.10>" }));
+  await ends(it.sip.last, { cause: "failed", sipCode: 403, twilioCode: 13227 });
 
-    expect(it.errorsOf(call.sid)).toContain(13227);
-    expect(it.soundOf(call)).toBe(`${APP}/a.wav`);
-  });
+  expect(it.errorsOf(call.sid)).toContain(13227);
+  expect(it.soundOf(call)).toBe(`${APP}/a.wav`);
 });
 
 describe("nested transfers", () => {

@@ -47,7 +47,7 @@ describe("Dial Number", () => {
     [{ cause: "busy", sipCode: 486 }, "busy"],
     [{ cause: "not-found", sipCode: 404 }, "failed"],
     [{ cause: "no-answer" }, "no-answer"],
-  ] as const)("[XI41] a far end that ends with %o has the status `%s`", async (end, status) => {
+  ] as const)("[XI41] to a far end that ends with %o has the status `%s`", async (end, status) => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "<Hangup/>");
     await it.ringInto(`<Dial action="/done">${FRIEND}</Dial>`);
@@ -68,7 +68,7 @@ describe("Dial Number", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("[XT14] timeLimit ends the connection, and the document continues", async () => {
+  test("[XT14] ends the connection at timeLimit, and the document continues", async () => {
     const { it, call } = await aCallInto(`<Dial timeLimit="60">${FRIEND}</Dial>${AFTER}`);
     await answers(it.sip.last);
 
@@ -78,7 +78,7 @@ describe("Dial Number", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("a caller who hangs up during the ringing cancels the dialled call, and the action gets the result", async () => {
+  test("cancels the dialled call when the caller hangs up during the ringing, and the action gets the result", async () => {
     const { it, call } = await aCallInto(`<Dial action="/done">${FRIEND}</Dial>`);
 
     await ends(call);
@@ -88,7 +88,7 @@ describe("Dial Number", () => {
     expect(it.web.requestsTo("/done")[0]).toMatchObject({ DialCallStatus: "canceled" });
   });
 
-  test("[XT39] a foreign caller id is refused with 13214", async () => {
+  test("[XT39] refuses a foreign caller id with 13214", async () => {
     const { it, call } = await aCallInto(`<Dial callerId="+61400000000">${FRIEND}</Dial>${AFTER}`);
 
     expect(it.sip.dialled).toHaveLength(0);
@@ -96,7 +96,7 @@ describe("Dial Number", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("[XT39] a verified caller id may be shown", async () => {
+  test("[XT39] may show a verified caller id", async () => {
     const it = new CoreUnderTest();
     it.core.directory.callerIds.add({ phoneNumber: "+61255509999" });
 
@@ -105,7 +105,7 @@ describe("Dial Number", () => {
     expect(it.sip.last.request.from).toBe("+61255509999");
   });
 
-  test("[XR272] a number of the account is called inside the exchange, over two connected legs", async () => {
+  test("[XR272] to a number of the account stays inside the exchange, over two connected legs", async () => {
     const it = new CoreUnderTest();
     const inner = "+61255500102";
     it.core.directory.numbers.create({ phoneNumber: inner, voiceUrl: `${APP}/inner` });
@@ -129,7 +129,7 @@ describe("Dial Number", () => {
 });
 
 describe("Dial with several nouns, clients and sip", () => {
-  test("[XT13] all ring together, and the first that answers is connected", async () => {
+  test("[XT13] rings all together, and connects the first that answers", async () => {
     const it = new CoreUnderTest();
     await it.ringInto(
       `<Dial><Client>alice</Client><Client>bob</Client><Sip>sip:x@y.test</Sip></Dial>`,
@@ -144,7 +144,7 @@ describe("Dial with several nouns, clients and sip", () => {
     expect(bob?.leg.isOver).toBe(false);
   });
 
-  test("[XS18] a client gets its parameters and its callbacks", async () => {
+  test("[XS18] sends a client its parameters, and its callbacks to the application", async () => {
     const it = new CoreUnderTest();
     await it.ringInto(
       `<Dial><Client statusCallback="/leg" statusCallbackEvent="initiated ringing answered completed"><Identity>alice</Identity><Parameter name="who" value="a b"/></Client></Dial>`,
@@ -165,7 +165,7 @@ describe("Dial with several nouns, clients and sip", () => {
     expect(callbacks.map(({ SequenceNumber }) => SequenceNumber)).toEqual(["0", "1", "2", "3"]);
   });
 
-  test("[XM11] a silent leg puts the other party on music until the leg returns", async () => {
+  test("[XM11] plays music to a party while the other party's leg is silent", async () => {
     const { it, call } = await aCallInto(`<Dial><Client>alice</Client></Dial>`);
     await answers(it.client.last);
 
@@ -176,7 +176,7 @@ describe("Dial with several nouns, clients and sip", () => {
     expect(it.soundOf(call)).toBe("room");
   });
 
-  test("a redirect of the called party by REST removes the party from the Dial, and the caller continues", async () => {
+  test("continues for the caller when REST redirects the called party", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
     const call = await it.ringInto(`<Dial><Client>alice</Client></Dial>${AFTER}`);
@@ -189,7 +189,7 @@ describe("Dial with several nouns, clients and sip", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("a redirect of the caller by REST hangs up the called party", async () => {
+  test("hangs up the called party when REST redirects the caller", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
     const call = await it.ringInto(`<Dial><Client>alice</Client></Dial>${AFTER}`);

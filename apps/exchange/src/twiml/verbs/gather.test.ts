@@ -74,7 +74,7 @@ describe("the end of a Gather", () => {
     expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "1#", FinishedOnKey: "9" });
   });
 
-  test("[XT8] the finish digit alone is no input", async () => {
+  test("[XT8] by the finish digit alone gives no input", async () => {
     const { it, call, press } = await gathering("");
 
     await press("#");
@@ -139,7 +139,7 @@ describe("prompts of a Gather", () => {
     expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "42" });
   });
 
-  test("[XT8] an element that a Gather does not allow creates 12200 and is skipped", async () => {
+  test("[XT8] exclude an element that a Gather does not allow, and create 12200 for it", async () => {
     const { it, call } = await gathering("", `<Hangup/>${MENU}`);
 
     expect(it.errorsOf(call.sid)).toEqual([12200]);

@@ -106,7 +106,7 @@ describe("Record", () => {
     });
   });
 
-  test("[XT28] a failed recording does not affect the call", async () => {
+  test("[XT28] that fails does not affect the call", async () => {
     const { it, call, recordings } = await aRecord("", `<Play>${APP}/b.wav</Play>`);
     recordings.end = { reason: "failed", code: "disk_full" };
 

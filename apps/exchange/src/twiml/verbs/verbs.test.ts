@@ -4,7 +4,7 @@ import { settled } from "@linedesk/base/testing";
 import { CoreUnderTest, aCallInto } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
-describe("Play, Say, Pause", () => {
+describe("in a document", () => {
   test("[XT4] Play plays without end when `loop` is 0", async () => {
     const { it, call } = await aCallInto(`<Play loop="0">${APP}/music.mp3</Play>`);
 

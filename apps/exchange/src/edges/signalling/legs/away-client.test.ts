@@ -83,26 +83,26 @@ describe("messages for a disconnected client", () => {
     expect(taken.filter((wasTaken) => wasTaken)).toHaveLength(20);
     expect(again.received("message")).toHaveLength(20);
   });
+});
 
-  test("[XS15] messages from the client are accepted before it reconnects the call", async () => {
-    const { world, call } = await anAwayClient();
-    const [again, other] = await Promise.all([aDevice(world, "alice"), aDevice(world, "mallory")]);
-    const message = {
-      callsid: "CA1",
-      content: "hello",
-      messagetype: "user-defined-message",
-      voiceeventsid: "KX1",
-    };
+test("[XS15] messages of a client that has returned are accepted before it reconnects the call", async () => {
+  const { world, call } = await anAwayClient();
+  const [again, other] = await Promise.all([aDevice(world, "alice"), aDevice(world, "mallory")]);
+  const message = {
+    callsid: "CA1",
+    content: "hello",
+    messagetype: "user-defined-message",
+    voiceeventsid: "KX1",
+  };
 
-    await again.send("message", message);
-    await again.send("dtmf", { callsid: "CA1", dtmf: "5" });
-    await other.send("message", message);
+  await again.send("message", message);
+  await again.send("dtmf", { callsid: "CA1", dtmf: "5" });
+  await other.send("message", message);
 
-    expect(call.messages).toHaveLength(1);
-    expect(call.log).toEqual(["digit 5"]);
-    expect(again.received("ack")).toHaveLength(1);
-    expect(other.received("error")[0]).toMatchObject({ error: { code: 31404 } });
-  });
+  expect(call.messages).toHaveLength(1);
+  expect(call.log).toEqual(["digit 5"]);
+  expect(again.received("ack")).toHaveLength(1);
+  expect(other.received("error")[0]).toMatchObject({ error: { code: 31404 } });
 });
 
 describe("a call to two devices", () => {

@@ -167,7 +167,7 @@ describe("a call of the SDK", () => {
     expect(scene.alice.received("hangup")).toEqual([refusal]);
   });
 
-  test("[XS70] an invalid invite does not end a live call", async () => {
+  test("[XS70] is not ended by an invalid invite with its sid", async () => {
     const { call } = await anAnsweredCall(scene);
 
     await scene.alice.send("invite", { callsid: "CA1" });

@@ -58,7 +58,9 @@ describe("a lost socket", () => {
 
     expect(scene.taken[0]?.call.end).toMatchObject({ cause: "signalling-lost" });
   });
+});
 
+describe("when a client reconnects", () => {
   test("[XS70] a reconnect with a wrong token or identity is refused, and the call continues", async () => {
     const { call, token } = await anAnsweredCall(scene);
     const bob = await aDevice(scene.world, "bob");

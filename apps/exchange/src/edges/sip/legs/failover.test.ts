@@ -90,21 +90,21 @@ describe("[XI24] failover to the next trunk", () => {
 
     expect(sink.events).toEqual(["ended cancelled"]);
   });
+});
 
-  test("[XI22] a trunk carries no more calls than it has channels, and the end of a call frees one", async () => {
-    const { bench, sink, leg } = await dialled([aTrunk("one", "192.0.2.1", { maxCalls: 1 })]);
-    await bench.receive(phoneAnswer(invited(bench).text, "200 OK", { body: audio }));
+test("[XI22] a trunk carries no more calls than it has channels, and the end of a call frees one", async () => {
+  const { bench, sink, leg } = await dialled([aTrunk("one", "192.0.2.1", { maxCalls: 1 })]);
+  await bench.receive(phoneAnswer(invited(bench).text, "200 OK", { body: audio }));
 
-    const second = await bench.dial();
-    leg.hangUp();
-    bench.sent();
-    const third = await bench.dial();
+  const second = await bench.dial();
+  leg.hangUp();
+  bench.sent();
+  const third = await bench.dial();
 
-    expect(sink.events[0]).toBe("answered");
-    expect(second.sink.end?.message).toBe("every trunk for this number is full");
-    expect(third.sink.end).toBeNull();
-    invited(bench);
-  });
+  expect(sink.events[0]).toBe("answered");
+  expect(second.sink.end?.message).toBe("every trunk for this number is full");
+  expect(third.sink.end).toBeNull();
+  invited(bench);
 });
 
 test("[XI1] a request to a TCP trunk is sent once, with TCP in Via, Contact and Request-URI", async () => {

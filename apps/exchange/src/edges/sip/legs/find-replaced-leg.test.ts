@@ -66,12 +66,12 @@ describe("[XI85] an INVITE with Replaces", () => {
 
     expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
   });
+});
 
-  test("the Replaces header is ignored in a request other than INVITE", async () => {
-    const { bench, name } = await aCall();
+test("[XI85] the Replaces header is ignored in a request other than INVITE", async () => {
+  const { bench, name } = await aCall();
 
-    await bench.receive(phoneRequest("OPTIONS", { cseq: 7, headers: [`Replaces: ${name}`] }));
+  await bench.receive(phoneRequest("OPTIONS", { cseq: 7, headers: [`Replaces: ${name}`] }));
 
-    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
-  });
+  expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
 });

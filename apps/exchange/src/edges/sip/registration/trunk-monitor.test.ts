@@ -56,7 +56,7 @@ describe("[XI30] registration", () => {
     expect(readHeader(second?.text ?? "", "CSeq")).toBe("2 REGISTER");
   });
 
-  test("[MN11] a trunk is reported down with each failed registration, and up again", async () => {
+  test("[MN11] reports a trunk down with each failure, and up again", async () => {
     const bench = await started([trunk]);
     const refused = phoneAnswer(bench.sent()[0]?.text ?? "", "403 Forbidden");
     await bench.receive(refused);
