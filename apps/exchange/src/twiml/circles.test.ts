@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { CoreUnderTest } from "../testing/core-under-test.ts";
 
-test("[XT150] documents that lead to one another and play no sound cause error 11215, which names the loop", async () => {
+test("[XT150] documents that lead to one another at once cause error 11215, which names the loop", async () => {
   const it = new CoreUnderTest();
   it.web
     .respondWith("/there", "<Redirect>/back</Redirect>")
@@ -17,7 +17,7 @@ test("[XT150] documents that lead to one another and play no sound cause error 1
   ]);
 });
 
-test("[XT150] a document with sound may redirect to itself without end", async () => {
+test("[XT150] a document that lasts a second may redirect to itself without end", async () => {
   const it = new CoreUnderTest();
   it.web.respondWith("/again", '<Pause length="1"/><Redirect/>');
 

@@ -84,7 +84,7 @@ export class Interpreter implements DocumentRunner {
       const isHasty = this.#services.clock.elapsedMs() - startedAt < LOOP_WINDOW_MS;
       hastyCount = isHasty ? hastyCount + 1 : 0;
       if (hastyCount > LOOP_DOCUMENTS) {
-        const message = "the documents redirect to one another without sound: they form a loop";
+        const message = "the documents lead to one another, each within 0.2 s: they form a loop";
         const about = document?.exchange ?? null;
         how.call.logError("document", { errorCode: REDIRECT_LOOP_CODE, message }, about);
         outcome = await this.#giveUp(how.call, how.signal);
