@@ -6,7 +6,7 @@ test.each([
   ["", []],
   ["<Sing/>", [12200]],
   ["<Redirect>/next</Redirect>", []],
-])("[XT51] a caller is answered before '%s' ends", async (verbs, errors) => {
+])("[XT51] a caller is answered before the document '%s' ends", async (verbs, errors) => {
   const it = new CoreUnderTest();
   it.web.respondWith("/next", "");
 

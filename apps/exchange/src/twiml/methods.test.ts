@@ -8,7 +8,7 @@ type Drive = (it: CoreUnderTest, call: { sink: { onDigit(digit: string): void } 
 const answered: Drive = (it) => it.client.last.sink.onAnswered();
 const recorded: Drive = (it) => it.media.recordings.emitQuiet();
 
-/** `M` is the place of the method, `/asked` the url that uses it. */
+/** `M` is the place of the method, and `/asked` is the URL that uses it. */
 const cases: [what: string, attribute: string, document: string, drive?: Drive][] = [
   ["Enqueue's action", "method", '<Enqueue waitUrl="/leave" action="/asked" M>q</Enqueue>'],
   ["Enqueue's waitUrl", "waitUrlMethod", '<Enqueue waitUrl="/asked" M>q</Enqueue>'],

@@ -87,12 +87,15 @@ describe("the page of TwiML", () => {
 
   const unsupported = [...table.keys()].filter((names) => names.includes(",")).join(", ");
 
-  test.each(unsupported.split(", "))("[XT61] %s gets 12200; the next verb runs", async (verb) => {
-    const { it, call } = await aCallInto(`<${verb}>x</${verb}><Play>${APP}/after.wav</Play>`);
+  test.each(unsupported.split(", "))(
+    "[XT61] names %s as unsupported: it creates 12200, and the next verb runs",
+    async (verb) => {
+      const { it, call } = await aCallInto(`<${verb}>x</${verb}><Play>${APP}/after.wav</Play>`);
 
-    expect(it.errorsOf(call.sid)).toEqual([12200]);
-    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
-  });
+      expect(it.errorsOf(call.sid)).toEqual([12200]);
+      expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
+    },
+  );
 });
 
 describe("nouns that a Dial does not call", () => {
@@ -108,7 +111,7 @@ describe("nouns that a Dial does not call", () => {
       "<Client>alice<Parameter name='a' value='b' x='y'/></Client>",
       ["Parameter: x is not supported"],
     ],
-  ])("[XT39] %s creates a notification, and the other nouns ring", async (inside, messages) => {
+  ])("[XT39] create a notification in %s, and the other nouns ring", async (inside, messages) => {
     const it = new CoreUnderTest();
 
     const { sid } = await it.ringInto(`<Dial>${inside}</Dial>`);
@@ -128,16 +131,19 @@ describe("nouns that a Dial does not call", () => {
     expect(it.client.dialled).toEqual([]);
   });
 
-  test.each(["", "<Sim>DE1</Sim>"])("[XT39] a Dial of '%s' fails with 13224", async (inside) => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/done", "<Pause/>");
+  test.each(["", "<Sim>DE1</Sim>"])(
+    "[XT39] leave a Dial of '%s' without a noun to call, and it fails with 13224",
+    async (inside) => {
+      const it = new CoreUnderTest();
+      it.web.respondWith("/done", "<Pause/>");
 
-    const { sid } = await it.ringInto(`<Dial action="/done">${inside}</Dial>`);
+      const { sid } = await it.ringInto(`<Dial action="/done">${inside}</Dial>`);
 
-    expect(it.errorsOf(sid)).toContain(13224);
-    expect(it.web.requestsTo("/done")[0]).toMatchObject({
-      DialCallStatus: "failed",
-      ErrorCode: "13224",
-    });
-  });
+      expect(it.errorsOf(sid)).toContain(13224);
+      expect(it.web.requestsTo("/done")[0]).toMatchObject({
+        DialCallStatus: "failed",
+        ErrorCode: "13224",
+      });
+    },
+  );
 });

@@ -100,7 +100,7 @@ describe("[XW3] the parameters of a request", () => {
     },
   );
 
-  test("[XT15] have nothing about SIP for a number over SIP", async () => {
+  test("[XT15] have nothing about SIP except SipResponseCode for a number over SIP", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "").on("/leg", "");
     await it.ringInto(

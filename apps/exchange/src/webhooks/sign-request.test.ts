@@ -19,7 +19,7 @@ function signatureOf(url: string) {
   return { ...composed, signature: String(composed.headers["X-Twilio-Signature"]) };
 }
 
-describe("the official validator, with any port", () => {
+describe("the official validator", () => {
   test.each([
     ["https://app.example/voice", ["https://app.example/voice", "https://app.example:443/voice"]],
     ["https://app.example:443/v", ["https://app.example:443/v", "https://app.example/v"]],
@@ -27,15 +27,18 @@ describe("the official validator, with any port", () => {
     ["https://app.example:8443/v", ["https://app.example:8443/v"]],
     ["http://app.example:3000/v?a=b%20c", ["http://app.example:3000/v?a=b%20c"]],
     ["https://ann:pw@app.example:443/v", ["https://app.example:443/v", "https://app.example/v"]],
-  ])("[XW1] accepts a request that is signed for %s", (configured, seen) => {
-    const { signature } = signatureOf(configured);
+  ])(
+    "[XW1] accepts a request that is signed for %s, but not at another port",
+    (configured, seen) => {
+      const { signature } = signatureOf(configured);
 
-    for (const url of seen) {
-      expect([url, twilio.validateRequest(TOKEN, signature, url, params)]).toEqual([url, true]);
-    }
-    const elsewhere = "https://app.example:9/v";
-    expect(twilio.validateRequest(TOKEN, signature, elsewhere, params)).toBe(false);
-  });
+      for (const url of seen) {
+        expect([url, twilio.validateRequest(TOKEN, signature, url, params)]).toEqual([url, true]);
+      }
+      const elsewhere = "https://app.example:9/v";
+      expect(twilio.validateRequest(TOKEN, signature, elsewhere, params)).toBe(false);
+    },
+  );
 
   test.each([
     "http://app.example/v?q=ä b&n=O'Neil",
@@ -120,7 +123,7 @@ describe("attempts", () => {
   } as const;
 
   test.each(["4xx", "5xx", "ct", "rt"] as const)(
-    "[XW42] rp=%s repeats this failure rc times, and no other failure",
+    "[XW42] follow rp=%s: this failure is repeated rc times, and no other failure",
     async (policy) => {
       for (const [kind, failure] of Object.entries(failures)) {
         const { client, requests } = failing(failure);
@@ -133,7 +136,7 @@ describe("attempts", () => {
     },
   );
 
-  test("[XW42] rp=all and lists repeat their failures, and without rp a failed connect is repeated once", async () => {
+  test("[XW42] follow rp=all and lists of failures, and without rp a failed connect is repeated once", async () => {
     async function triesOf(fragment: string) {
       const counts: number[] = [];
       for (const failure of Object.values(failures)) {

@@ -16,7 +16,8 @@ async function aBridge(it: CoreUnderTest, to: string, refer = 'referUrl="/refer"
 }
 
 /**
- * The telephone has answered a call that the exchange dialled, and has placed another call.
+ * Returns the two bridges of one telephone: it has answered a call that the exchange dialled, and
+ * has placed another call.
  */
 async function twoBridges(refer?: string) {
   const it = new CoreUnderTest();

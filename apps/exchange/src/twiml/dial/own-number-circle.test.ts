@@ -58,7 +58,7 @@ describe("own numbers that dial one another", () => {
     expect(it.errorsOf(sid)).toContain(13225);
   });
 
-  test("[XR105] are not counted when each call comes from outside, one after the other", async () => {
+  test("[XR105] reach no limit when each call comes from outside, one after the other", async () => {
     const it = new CoreUnderTest();
     const other = "+61255500102";
     it.core.directory.numbers.create({ phoneNumber: other, voiceUrl: "http://app.test/other" });

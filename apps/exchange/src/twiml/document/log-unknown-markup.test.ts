@@ -20,7 +20,7 @@ test.each([
     `<Enqueue action="http://app.test/full" workflowSid="WW1"><Task>{}</Task></Enqueue>`,
     "Enqueue does not accept Task",
   ],
-])("[XT61] %s: the content creates a notification and does not run", async (verbs, message) => {
+])("[XT61] %s creates the notification '%s'", async (verbs, message) => {
   const { notes } = await notesOf(verbs + AFTER);
 
   expect(notes).toContainEqual([12200, message]);

@@ -35,7 +35,7 @@ describe("the limits against floods", () => {
     expect(bench.firstLines()).toHaveLength(2);
   });
 
-  test("[XI19] allow twice as many requests within calls as other requests", async () => {
+  test("[XI19] allow at most twice as many transactions within calls as other transactions", async () => {
     const { bench, toTag } = await answered([], new TestBench({ limits: { maxTransactions: 10 } }));
 
     for (let cseq = 2; cseq < 60; cseq += 1) {

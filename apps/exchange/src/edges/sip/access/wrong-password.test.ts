@@ -69,7 +69,7 @@ describe("[XI160] the log of a wrong password", () => {
     expect(bench.warnings).toEqual([{ fields: { address, method: "INVITE" }, message }]);
   });
 
-  test("names an ignored address, and has at most ten lines at once", async () => {
+  test("names a banned address, and has at most ten lines at once", async () => {
     const bench = new TestBench({ plan: aPlan() });
 
     await guess(bench, 30);

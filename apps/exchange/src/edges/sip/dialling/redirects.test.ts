@@ -10,7 +10,7 @@ import { phoneAnswer } from "../../../testing/sip/scripted-phone.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 import { defaultDiallingRules } from "./dialling-rules.ts";
 
-/** A 302 with these Contacts, and no others. */
+/** Returns a 302 with these Contacts, and no others. */
 function moved(invite: string, contacts: string): string {
   const answer = phoneAnswer(invite, "302 Moved Temporarily");
   return answer.replace(/^Contact: .*$/m, `Contact: ${contacts}`);

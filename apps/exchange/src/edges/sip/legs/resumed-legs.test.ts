@@ -15,7 +15,7 @@ import {
 import { phoneAt, readBody, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 
-/** The exchange after the restart, with the first request that it sends. */
+/** Returns the exchange after the restart, with the first request that it sends. */
 async function asking(headers: string[] = []) {
   const { leg: before, toTag } = await answered(headers);
   const later = await resumeLeg(reread(before));
@@ -245,14 +245,14 @@ describe("[XI147] after a crash, a called party", () => {
       isInbound: false,
     });
     await bench.clock.advance(1);
-    const lines = bench.sent();
+    const requests = bench.sent();
     const second = await bench.dial();
     await bench.receive(
-      phoneAnswer(lines[1]?.text ?? "", "200 OK", { body: phoneSdp({ line: "0" }) }),
+      phoneAnswer(requests[1]?.text ?? "", "200 OK", { body: phoneSdp({ line: "0" }) }),
     );
 
-    expect(lines.map(({ text }) => text.split(" ", 1)[0])).toEqual(["ACK", "INVITE"]);
-    expect(readHeader(lines[0]?.text ?? "", "CSeq")).toBe(
+    expect(requests.map(({ text }) => text.split(" ", 1)[0])).toEqual(["ACK", "INVITE"]);
+    expect(readHeader(requests[0]?.text ?? "", "CSeq")).toBe(
       readHeader(call.invite, "CSeq").replace("INVITE", "ACK"),
     );
     expect(bench.core.readTrunks()[0]?.calls).toBe(1);

@@ -50,7 +50,7 @@ describe("[XI47] an offer from a caller", () => {
     ["required", "RTP/AVP", [`1 ${short} inline:${key("A")}`], 200],
     ["required", "RTP/SAVPF", [`1 ${short} inline:${key("A")}`], 200],
   ] as const)(
-    "on a trunk with %s: %s %j is answered %s",
+    "on a trunk with encryption %s, with %s and the keys %j, is answered %s",
     async (srtp, protocol, crypto, status) => {
       const bench = benchOf(srtp);
       bench.intake.onReceive = (leg) => void leg.answer("CA1");
@@ -166,7 +166,7 @@ describe("[XI47] keys in SIP, which are readable on the way unless SIP uses TLS"
     ["optional", "RTP/SAVP", "tcp", 488],
     ["optional", "RTP/SAVP", "tls", 200],
   ] as const)(
-    "in an offer to a trunk with %s: %s over %s is answered %i",
+    "on a trunk with encryption %s, in an offer of %s over %s, are answered %i",
     async (srtp, protocol, transport, status) => {
       const bench = benchOf(srtp, discreet);
       bench.intake.onReceive = (leg) => void leg.answer("CA1");

@@ -54,7 +54,7 @@ describe("[XI79] an accepted REFER", () => {
     expect(readBody(last)).toBe("SIP/2.0 200 OK\r\n");
   });
 
-  test("reports only the newest state to a slow far end, after its answer", async () => {
+  test("is reported only with its newest state to a slow far end, after the answer to the first NOTIFY", async () => {
     const { bench, sink, refer } = await aCall();
     await refer(2);
     const [first] = sentOf(bench, "NOTIFY");
@@ -84,7 +84,7 @@ describe("[XI79] an accepted REFER", () => {
     ]);
   });
 
-  test("has its number in the Event header from the second REFER on", async () => {
+  test("has its CSeq in the Event header if it is not the first REFER of its call", async () => {
     const { bench, sink, refer } = await aCall();
     await refer(2);
     await answer(bench, sentOf(bench, "NOTIFY")[0]);
@@ -96,7 +96,7 @@ describe("[XI79] an accepted REFER", () => {
     expect(readHeader(sentOf(bench, "NOTIFY")[0] ?? "", "Event")).toBe("refer;id=3");
   });
 
-  test("with Refer-Sub: false sends no NOTIFY (RFC 4488)", async () => {
+  test("with Refer-Sub: false is followed by no NOTIFY (RFC 4488)", async () => {
     const { bench, sink, refer } = await aCall();
 
     await refer(2, "Refer-Sub: false", "Require: norefersub");
@@ -124,7 +124,7 @@ describe("[XI79] the end of the referrer", () => {
     expect(bench.firstLines()).toEqual(["BYE sip:jo@192.0.2.10:5062 SIP/2.0"]);
   });
 
-  test("comes after 4 s when a NOTIFY is never answered, once", async () => {
+  test("comes after 4 s when a NOTIFY is not answered by then, and only once", async () => {
     const { bench, sink, leg, refer } = await aCall();
     await refer(2);
     const [notify] = sentOf(bench, "NOTIFY");
@@ -175,7 +175,7 @@ describe("[XI79] a subscription", () => {
 });
 
 describe("[XI82] a refused REFER", () => {
-  test("from the core has its status and reason, and no NOTIFY", async () => {
+  test("has the status and reason of the core, and no NOTIFY", async () => {
     const { bench, sink, refer } = await aCall();
     sink.refusal = { sipCode: 603, message: "the Dial has no referUrl" };
 
@@ -187,7 +187,7 @@ describe("[XI82] a refused REFER", () => {
     expect(more).toEqual([]);
   });
 
-  test("outside of a call is answered 403 for every sender", async () => {
+  test("outside of a call is answered 403", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneRequest("REFER", { headers: [to] }));

@@ -4,7 +4,7 @@ import { type Incoming, parseDatagram, type SipRequest } from "@linedesk/sip";
 import { readParties } from "./read-parties.ts";
 import { toE164 } from "./to-e164.ts";
 
-describe("numbers", () => {
+describe("toE164", () => {
   test.each([
     ["+61491570006", "+61491570006"],
     ["0491570006", "+61491570006"],
@@ -16,12 +16,12 @@ describe("numbers", () => {
     ["1800160401", "+611800160401"],
     ["131114", "+61131114"],
     ["+12125550123", "+12125550123"],
-  ])("%s is written as %s", (dialled, number) => {
+  ])("writes %s as %s", (dialled, number) => {
     expect(toE164(dialled)).toBe(number);
   });
 
   test.each(["alice", "101", "000", "", "+0123456789", "0012", "+1234567890123456", "04x1570006"])(
-    "%j is not a number",
+    "returns null for %j",
     (text) => {
       expect(toE164(text)).toBeNull();
     },
@@ -86,7 +86,7 @@ describe("the parties of a call", () => {
     ['"Private" <sip:private@x.y>', []],
     ['"asterisk" <sip:asterisk@x.y>', []],
     ["<sip:0000000000@x.y>", []],
-  ])("are hidden when the caller withholds the number: %s %j", (from, more) => {
+  ])("hide the caller who withholds the number or has no real one: %s %j", (from, more) => {
     expect(readParties(invite({ from, more }))).toMatchObject({
       from: "anonymous",
       callerName: null,

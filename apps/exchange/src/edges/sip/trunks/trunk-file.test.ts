@@ -242,7 +242,7 @@ describe("[XI21] numbers of a trunk", () => {
   });
 });
 
-test("[XR67] a trunk is found only by its own byoc, and no two trunks can have the same byoc", () => {
+test("[XR67] a call with a byoc uses only the trunk of this byoc, except in an emergency, and no two trunks have the same byoc", () => {
   function byoc(digit: string) {
     return `BY${digit.repeat(32)}`;
   }
@@ -250,9 +250,9 @@ test("[XR67] a trunk is found only by its own byoc, and no two trunks can have t
     { ...carrier, name: "one", byoc: byoc("1") },
     { ...carrier, name: "two", byoc: byoc("2"), emergency: true },
   ];
-  const lines = new TrunkRegistry(parseTrunks(JSON.stringify({ trunks: two })));
+  const registry = new TrunkRegistry(parseTrunks(JSON.stringify({ trunks: two })));
   function chosen(number: string, byocTrunk?: string) {
-    const choice = lines.choose(number, byocTrunk);
+    const choice = registry.choose(number, byocTrunk);
     return choice.type === "trunks" ? choice.trunks.map(({ name }) => name) : choice.reason;
   }
 
@@ -260,7 +260,7 @@ test("[XR67] a trunk is found only by its own byoc, and no two trunks can have t
   expect(chosen("+61491570006", byoc("2"))).toEqual(["two"]);
   expect(chosen("+61491570006", byoc("3"))).toBe("no trunk takes this number");
   expect(chosen("000", byoc("1"))).toEqual(["two"]);
-  expect([lines.has(byoc("2")), lines.has(byoc("3"))]).toEqual([true, false]);
+  expect([registry.has(byoc("2")), registry.has(byoc("3"))]).toEqual([true, false]);
   const twice = JSON.stringify({ trunks: [two[0], { ...two[1], byoc: byoc("1") }] });
   expect(() => parseTrunks(twice)).toThrow("two trunks have the byoc");
 });

@@ -47,7 +47,7 @@ describe("[XI22] the choice of a trunk", () => {
     ).toEqual(["every trunk for this number is full"]);
   });
 
-  test("[XI36] sends emergency numbers only by the trunks that are marked for them", () => {
+  test("[XI36] leaves emergency numbers to the trunks that are marked for them, if there are any", () => {
     const trunks = [
       aTrunk("world"),
       aTrunk("help", { patterns: ["+64*"], emergency: true, priority: 9 }),
