@@ -9,7 +9,7 @@ import { CuttableProxy } from "./cuttable-proxy.ts";
 let scene: ChromiumScene;
 inChromium((one) => (scene = one));
 
-/** Returns the bits that a call sends in a second, counted in its packets of 20 ms. */
+/** Returns the bits that a call sends in a second: in 50 packets of 20 ms. */
 async function bitsPerSecond(call: VoiceCall): Promise<number> {
   const before = await call.streams();
   await expect
@@ -19,8 +19,8 @@ async function bitsPerSecond(call: VoiceCall): Promise<number> {
   return ((after.bytesSent - before.bytesSent) * 8 * 50) / (after.sent - before.sent);
 }
 
-describe("a page of Chromium that calls", () => {
-  test("[XS1] [XS30] [XS31] uses the browser's microphone in PCMU, mutes, and hangs up", async () => {
+describe("a page of Chromium", () => {
+  test("[XS1] [XS30] [XS31] calls with the browser's microphone in PCMU, mutes, and hangs up", async () => {
     scene.booted.web.answer("/voice", inRoom("two"));
     const [[alice], bob] = await Promise.all([
       scene.pages("alice"),
@@ -49,7 +49,7 @@ describe("a page of Chromium that calls", () => {
     expect(names).toEqual(["ringing", "accept", "mute", "disconnect"]);
   });
 
-  test("[XS31] uses Opus first: 6 kHz are heard, and the bit rate is limited in both directions", async () => {
+  test("[XS31] uses Opus if it prefers Opus: 6 kHz are heard, and maxAverageBitrate limits what it sends", async () => {
     scene.booted.web.answer("/voice", inRoom("wide"));
     const wide = { codecPreferences: ["opus" as const, "pcmu" as const] };
     const [alice, bob, carla] = await Promise.all([
@@ -73,7 +73,7 @@ describe("a page of Chromium that calls", () => {
     expect(free).toBeGreaterThan(16_000 * 1.3);
   });
 
-  test("[XS31] gets Opus, which it prefers, even when it is the called side", async () => {
+  test("[XS31] gets Opus, which it prefers, even when it is called", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     const codecPreferences = ["opus" as const, "pcmu" as const];
     const [alice, bob] = await Promise.all([
@@ -90,22 +90,22 @@ describe("a page of Chromium that calls", () => {
     expect((await incoming.streams()).codec).toBe("audio/opus");
   });
 
-  test("[XS30] sends digits in its sound, with a pause, even while its socket is closed", async () => {
+  test("[XS30] sends digits with its sound, after a pause too, even while its socket is closed", async () => {
     scene.booted.web.answer("/voice", `<Gather numDigits="9" action="/digits" timeout="20"/>`);
-    const line = await CuttableProxy.open(scene.booted.exchange.signalUrl);
-    const alice = await scene.page("alice", { signalUrl: line.signalUrl });
+    const proxy = await CuttableProxy.open(scene.booted.exchange.signalUrl);
+    const alice = await scene.page("alice", { signalUrl: proxy.signalUrl });
     const call = await alice.connect();
     await call.waitFor("accept");
     await expect.poll(async () => (await call.streams()).received).toBeGreaterThan(0);
 
-    line.cut();
+    proxy.cut();
     await call.waitFor("reconnecting");
     await call.sendDigits("19w*0#");
 
     const request = await scene.booted.web.waitForRequest("/digits");
     expect(request.params["Digits"]).toBe("19*0");
-    line.join();
-    await line.close();
+    proxy.restore();
+    await proxy.close();
   });
 
   test("[XS15] sends and receives messages, and gets an error for invalid ones", async () => {

@@ -7,7 +7,7 @@ export class CuttableProxy {
   readonly #target: number;
   readonly #sockets = new Set<Socket>();
   #isCut = false;
-  #lastWord: string | null = null;
+  #lostText: string | null = null;
 
   private constructor(server: Server, target: number) {
     this.#server = server;
@@ -26,7 +26,7 @@ export class CuttableProxy {
     return `ws://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   }
 
-  /** Drops all traffic and refuses new connections, until `join` restores the connection. */
+  /** Drops all traffic and refuses new connections, until `restore`. */
   cut(): void {
     this.#isCut = true;
     for (const socket of this.#sockets) {
@@ -34,12 +34,12 @@ export class CuttableProxy {
     }
   }
 
-  /** Cuts the connection when the exchange sends that word, so that the word is lost. */
-  cutBefore(word: string): void {
-    this.#lastWord = word;
+  /** Cuts the connection when the exchange sends that text, so that the text is lost. */
+  cutBefore(text: string): void {
+    this.#lostText = text;
   }
 
-  join(): void {
+  restore(): void {
     this.#isCut = false;
   }
 
@@ -73,10 +73,10 @@ export class CuttableProxy {
   #filter(): Transform {
     return new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
-        if (this.#lastWord === null || !chunk.includes(this.#lastWord)) {
+        if (this.#lostText === null || !chunk.includes(this.#lostText)) {
           return done(null, chunk);
         }
-        this.#lastWord = null;
+        this.#lostText = null;
         this.cut();
       },
     });

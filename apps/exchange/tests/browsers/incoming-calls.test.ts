@@ -9,7 +9,7 @@ const NUMBER = "+61255500101";
 let scene: ChromiumScene;
 inChromium((one) => (scene = one));
 
-/** Bob is in the room that alice's callers join, and sends 1000 Hz. */
+/** Puts bob into the room that alice's callers join. He sends 1000 Hz. */
 async function bobInTheRoom() {
   scene.booted.web.answer("/voice", inRoom("alice"));
   const [bob] = await scene.pages("bob");
@@ -101,7 +101,7 @@ describe("a called page of Chromium", () => {
     await Promise.all([call.receivesTone(1000), bobs.receivesTone(440)]);
   });
 
-  test("[XS17] with allowIncomingWhileBusy accepts another call after its own, and hears it", async () => {
+  test("[XS17] with allowIncomingWhileBusy rings during its own call, and accepts after it", async () => {
     const bobs = await bobInTheRoom();
     const alice = await scene.page("alice", { allowIncomingWhileBusy: true });
     await alice.say(440);
@@ -119,8 +119,8 @@ describe("a called page of Chromium", () => {
   });
 });
 
-describe("the caller's data on a page of Chromium", () => {
-  test("[XS44] have the number, and the STIR attestation: full, partial or none", async () => {
+describe("the caller's data on a called page of Chromium", () => {
+  test("[XS44] include the number, and whether STIR verified it, did not verify it, or is absent", async () => {
     const voiceUrl = scene.booted.web.url("/incoming");
     await scene.booted.rest.incomingPhoneNumbers.create({ phoneNumber: NUMBER, voiceUrl });
     scene.booted.web.answer("/incoming", "<Dial><Client>alice</Client></Dial>");
@@ -148,7 +148,7 @@ describe("the caller's data on a page of Chromium", () => {
     );
   });
 
-  test("[XS18] have custom parameters in both directions, with any characters", async () => {
+  test("[XS18] include custom parameters with any characters, and the webhook gets those of a calling page", async () => {
     const signs = "山田 a+b & 100% = 'x' \"y\" ; , / ?";
     const written = signs.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
     const parameters = [
@@ -169,7 +169,7 @@ describe("the caller's data on a page of Chromium", () => {
       customParameters: { note: signs, "名 前+": "x", twice: "2", team: "news desk" },
       parameters: { From: "client:alice", To: "client:bob" },
     });
-    // The SDK keeps the last of two equal names; the frame itself has both.
+    // Of two parameters with the same name the SDK keeps the last; the frame has both.
     expect((await incoming.describe()).parameters["Params"]).toMatch(/twice=1&twice=2/);
     expect((await web.waitForRequest("/voice")).params).toMatchObject(params);
   });

@@ -15,18 +15,18 @@ import { aTelephone, receivedFrom } from "./telephone-call.ts";
 const PACKETS_AWAY = 75;
 
 let scene: ChromiumScene;
-let line: CuttableProxy;
+let proxy: CuttableProxy;
 let listener: SipListener | undefined;
 inChromium((one) => (scene = one));
 afterEach(async () => {
   await listener?.close();
   listener = undefined;
-  await line?.close();
+  await proxy?.close();
 });
 
 async function aPage() {
-  line = await CuttableProxy.open(scene.booted.exchange.signalUrl);
-  return await scene.page("alice", { signalUrl: line.signalUrl });
+  proxy = await CuttableProxy.open(scene.booted.exchange.signalUrl);
+  return await scene.page("alice", { signalUrl: proxy.signalUrl });
 }
 
 async function aConnectedPage() {
@@ -46,7 +46,7 @@ describe("a socket that closes during a call", () => {
     const { call, there, callSid } = await aConnectedPage();
     const [before, cameBefore] = [await call.streams(), await receivedFrom(scene.booted, callSid)];
 
-    line.cut();
+    proxy.cut();
     await call.waitFor("reconnecting");
     const enough = there.packetsReceived + PACKETS_AWAY;
     await untilReceived(call, PACKETS_AWAY);
@@ -55,14 +55,14 @@ describe("a socket that closes during a call", () => {
     await expect
       .poll(() => there.toneAmplitude(440, 300), { timeout: 20_000 })
       .toBeGreaterThan(0.05);
-    line.join();
+    proxy.restore();
     await call.waitFor("reconnected");
     await untilReceived(call, 25);
 
     const [after, cameAfter] = [await call.streams(), await receivedFrom(scene.booted, callSid)];
     expect(after).toMatchObject({ ssrc: before.ssrc, lost: before.lost });
     expect(cameAfter.lost).toBe(cameBefore.lost);
-    // The packets that the page sent while it was away have arrived, except the last few.
+    // The packets that the page sent without its socket have arrived, except the last few.
     expect(cameAfter.received - cameBefore.received).toBeGreaterThan(
       after.sent - before.sent - PACKETS_AWAY / 2,
     );
@@ -76,13 +76,13 @@ describe("a socket that closes during a call", () => {
     const callback = web.url("/messages");
     await rest.calls(callSid).userDefinedMessageSubscriptions.create({ callback });
 
-    line.cut();
+    proxy.cut();
     await call.waitFor("reconnecting");
     for (const word of ["one", "two"]) {
       await rest.calls(callSid).userDefinedMessages.create({ content: JSON.stringify({ word }) });
     }
     await call.sendMessage({ from: "afar" });
-    line.join();
+    proxy.restore();
     await call.waitFor("reconnected");
 
     const [first, second] = [
@@ -97,16 +97,16 @@ describe("a socket that closes during a call", () => {
   });
 });
 
-describe("an ICE restart of a page without its socket", () => {
-  test("[XS13] happens after the reconnect", async () => {
+describe("an ICE restart that a page begins without its socket", () => {
+  test("[XS13] ends after the reconnect", async () => {
     const { call, there } = await aConnectedPage();
     const before = await call.streams();
 
-    line.cut();
+    proxy.cut();
     await call.waitFor("reconnecting");
     await call.restartIce();
     await expect.poll(async () => (await call.streams()).signalling).toBe("have-local-offer");
-    line.join();
+    proxy.restore();
     await call.waitFor("reconnected");
 
     await expect.poll(async () => (await call.streams()).signalling).toBe("stable");
@@ -121,16 +121,16 @@ describe("an ICE restart of a page without its socket", () => {
 });
 
 describe("a socket that closes while the page rings", () => {
-  test("[XS79] causes the call to ring again, and the accepted call has sound in both directions", async () => {
+  test("[XS79] causes the call to ring again after the reconnect, and then has sound in both directions", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     const alice = await aPage();
     await alice.say(440);
     const call = await ringAlice(scene.booted);
     const incoming = await alice.nextIncoming();
 
-    line.cut();
+    proxy.cut();
     await incoming.waitFor("reconnecting");
-    line.join();
+    proxy.restore();
     const again = await alice.nextIncoming();
 
     expect(await statusOf(scene.booted, call.sid)).toBe("ringing");
@@ -148,24 +148,24 @@ describe("a socket that closes while the page rings", () => {
 });
 
 describe("a handover of a ringing call between two pages", () => {
-  test("[XS13] works by connectToken when the answer was lost and requested again", async () => {
+  test("[XS13] succeeds by connectToken although the socket closes before the answer arrives", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     listener = await aTelephone(scene.booted, 1000);
     const there = listener;
-    line = await CuttableProxy.open(scene.booted.exchange.signalUrl);
+    proxy = await CuttableProxy.open(scene.booted.exchange.signalUrl);
     const [receiver, worker] = await Promise.all([
       scene.page("alice"),
-      scene.unregistered("alice", { signalUrl: line.signalUrl }),
+      scene.unregistered("alice", { signalUrl: proxy.signalUrl }),
     ]);
     await worker.say(700);
     const call = await ringAlice(scene.booted);
     const incoming = await receiver.nextIncoming();
     const { connectToken } = await incoming.describe();
-    line.cutBefore(`"type":"answer"`);
+    proxy.cutBefore(`"type":"answer"`);
 
     const taken = await worker.connect({ connectToken: String(connectToken) });
     await taken.waitFor("reconnecting");
-    line.join();
+    proxy.restore();
 
     await incoming.waitFor("cancel");
     await taken.receivesTone(1000);

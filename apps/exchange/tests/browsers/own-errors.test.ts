@@ -18,20 +18,20 @@ afterEach(async () => {
 const deadRelay = { urls: "turn:127.0.0.1:9?transport=udp", username: "a", credential: "b" };
 
 describe("[VE15] errors that a page's SDK finds itself", () => {
-  test("[XS85] 31005: its socket closes without a call, and after the reconnect it rings", async () => {
-    const line = await CuttableProxy.open(scene.booted.exchange.signalUrl);
-    close = () => line.close();
-    const alice = await scene.page("alice", { signalUrl: line.signalUrl });
+  test("[XS85] include 31005 when the socket closes while there is no call; after the reconnect the page rings", async () => {
+    const proxy = await CuttableProxy.open(scene.booted.exchange.signalUrl);
+    close = () => proxy.close();
+    const alice = await scene.page("alice", { signalUrl: proxy.signalUrl });
     await alice.waitFor("registered");
 
-    line.cut();
+    proxy.cut();
 
     const { value, call } = await alice.waitFor("error");
     expect({ value, call }).toMatchObject({
       value: { code: 31005, name: "ConnectionError" },
       call: null,
     });
-    line.join();
+    proxy.restore();
     await alice.waitFor("registered");
     await ringAlice(scene.booted);
     const rung = await alice.nextIncoming();
@@ -39,7 +39,7 @@ describe("[VE15] errors that a page's SDK finds itself", () => {
     await rung.waitFor("accept");
   });
 
-  test("[XS116] 53405: its sound has no path, and the exchange ends the call", async () => {
+  test("[XS116] include 53405 when the sound has no path; the exchange ends the call", async () => {
     const { booted } = scene;
     booted.web.answer("/voice", inRoom("studio"));
     const [alice] = await scene.pages("alice");
@@ -61,7 +61,7 @@ describe("[VE15] errors that a page's SDK finds itself", () => {
   }, 180_000);
 });
 
-describe("[VE15] a page without a microphone", () => {
+describe("[VE15] a page that gets no microphone", () => {
   async function aPage(microphone: "denied" | "missing"): Promise<VoiceClient> {
     const chromium = await Chromium.start(microphone);
     close = () => chromium.close();
@@ -71,9 +71,14 @@ describe("[VE15] a page without a microphone", () => {
   }
 
   test.each([
-    ["31401: the user denies it", "denied", 31401, "PermissionDeniedError"],
-    ["31402: the machine has none", "missing", 31402, "AcquisitionFailedError"],
-  ] as const)("[XS116] %s and makes no call", async (_what, microphone, code, name) => {
+    ["reports 31401 when the user denies access", "denied", 31401, "PermissionDeniedError"],
+    [
+      "reports 31402 when the machine has no microphone",
+      "missing",
+      31402,
+      "AcquisitionFailedError",
+    ],
+  ] as const)("[XS116] %s, and makes no call", async (_what, microphone, code, name) => {
     const alice = await aPage(microphone);
 
     const call = await alice.connect();

@@ -116,7 +116,7 @@ describe("the preflight test of a page", () => {
     expect(measured?.callQuality).toBe("excellent");
     expect(measured?.stats.mos.min).toBeGreaterThan(4.2);
     expect(measured?.totals).toMatchObject({ packetsLost: 0, packetsLostFraction: 0 });
-    // The browser's microphone is audible; the incoming pause is silent, without a warning.
+    // The microphone is audible. The incoming sound is a silent Pause, which causes no warning.
     expect(
       Math.max(...(measured?.samples ?? []).map((one) => one.audioInputLevel)),
     ).toBeGreaterThan(0);

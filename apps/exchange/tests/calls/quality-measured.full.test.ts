@@ -12,7 +12,6 @@ const timeoutMs = 30_000;
 const tickSamples = 160;
 /** Concealed sound fades, so that a full-scale wave measures a little lower. */
 const loudDbfs = -6;
-/** One of this many packets is lost. */
 const lostEvery = 8;
 
 const reading = z.object({
@@ -61,7 +60,7 @@ function loudPacket(sequence: number): Buffer {
   return packet;
 }
 
-/** Sends the loud wave, drops some packets and delays every third by 40 ms. */
+/** Sends the loud wave, drops each eighth packet and delays each third one by 40 ms. */
 function sendDamaged(phone: Attackers, port: number): void {
   let sequence = 0;
   const onTheWay = new Set<NodeJS.Timeout>();
@@ -117,7 +116,7 @@ test("[XM69][XR37] REST returns the measured faults of a real call", async () =>
   await call.hangUp();
 });
 
-test("[XR37] the quality of a call is returned only with the account's credentials, and is 404 for an unmeasured call", async () => {
+test("[XR37] the quality of a call is returned only with the account's credentials, and is 404 for an unknown call", async () => {
   const unknown = `CA${"0".repeat(32)}`;
 
   expect((await inspect(unknown, "wrong")).status).toBe(401);

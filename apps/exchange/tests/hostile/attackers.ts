@@ -73,7 +73,7 @@ export class Attackers {
     port: number,
   ): Promise<void> {
     for (const [index, { bytes, from }] of datagrams.entries()) {
-      // A datagram that is too long is cut to the maximum.
+      // UDP carries at most 65,507 bytes, so a longer datagram is cut.
       from?.send(bytes.subarray(0, 65_000), port, "127.0.0.1", () => undefined);
       if (index % 25 === 24) {
         await new Promise((resolve) => setTimeout(resolve, 4));

@@ -99,7 +99,7 @@ const valid = [
   invite.replace(/^INVITE .*\r\n/, "SIP/2.0 401 Unauthorized\r\n"),
 ];
 
-/** Gives each message its own call and transaction, unless the damage is in that part. */
+/** Gives each message its own call and transaction, unless those headers are damaged. */
 function unlike(text: string, n: number): string {
   return text.replaceAll("hostile", `hostile${n}`).replace("tag=abc", `tag=abc${n}`);
 }

@@ -20,7 +20,7 @@ export class RecordedExchange {
     return new RecordedExchange(booted);
   }
 
-  /** Alice sends 440 Hz, Bob 1000 Hz, in one room. */
+  /** Connects two callers in one room. Alice sends 440 Hz, and Bob sends 1000 Hz. */
   async aConference() {
     const { rest, web } = this.booted;
     web.answer("/incoming", '<Dial><Conference waitUrl="">talk</Conference></Dial>');

@@ -110,15 +110,15 @@ describe("coturn with deploy/coturn/turnserver.conf", () => {
     ["has expired", () => aLogin(Math.floor(Date.now() / 1000) - 60)],
     ["was made with another secret", () => aLogin(inAnHour(), "another-secret-of-somebody")],
     [
-      "names another time than the signed one",
+      "has a time other than the signed one",
       () => ({ ...aLogin(), username: `${inAnHour() + 9}:a` }),
     ],
-    ["names no time", () => ({ username: "linedesk", password: secret })],
+    ["has no time", () => ({ username: "linedesk", password: secret })],
   ])("[XM73] refuses a login that %s", async (_what, login) => {
     expect(await aClient(login()).allocate()).toBe(UNAUTHORISED);
   });
 
-  test("[XM116] ASVS 17.1.2: limits the relays of one login, and other logins get theirs", async () => {
+  test("[XM116] ASVS 17.1.2: limits the allocations of one login, and another login gets its own", async () => {
     const login = aLogin();
     const allocated = [];
     for (let n = 0; n < USER_QUOTA; n += 1) {
@@ -140,24 +140,24 @@ describe("coturn with deploy/coturn/turnserver.conf", () => {
     old.close();
     today.close();
   });
-
-  test("[XM116] a client of TLS 1.1 as in this test works at a server that allows it", async () => {
-    const server = createServer({ ...tlsMaterial(folder, "old.test"), ...ancient });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const old = speakTls((server.address() as AddressInfo).port, "TLSv1.1");
-
-    expect(await old.spoken).toBe("TLSv1.1");
-    expect(old.bytesReceived()).toBeGreaterThan(0);
-    old.close();
-    await new Promise((resolve) => server.close(resolve));
-  });
 });
 
-/** The clients of current systems no longer offer these settings. */
+test("[XM116] the client of TLS 1.1 in this file reaches a server that allows TLS 1.1", async () => {
+  const server = createServer({ ...tlsMaterial(folder, "old.test"), ...ancient });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const old = speakTls((server.address() as AddressInfo).port, "TLSv1.1");
+
+  expect(await old.spoken).toBe("TLSv1.1");
+  expect(old.bytesReceived()).toBeGreaterThan(0);
+  old.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** Allows TLS 1.1, which the defaults of current systems no longer offer. */
 const ancient = { minVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
 
 function speakTls(port: number, version: SecureVersion) {
-  // A TLS socket counts only deciphered bytes, none of a handshake.
+  // The TCP socket is our own, because a TLS socket does not count the bytes of a handshake.
   const wire = dial(port, "127.0.0.1");
   const socket = connect({
     socket: wire,

@@ -48,7 +48,7 @@ describe("a relay", () => {
     expect(relay.log).toMatch(/ALLOCATE processed, success/);
   });
 
-  test("[XM73] is refused for an expired login, and the page has no sound", async () => {
+  test("[XM73] refuses an expired login, and the page has no sound", async () => {
     const { booted } = scene;
     booted.web.answer("/voice", inRoom("studio"));
     const token = await booted.rest.tokens.create({ ttl: 60 });

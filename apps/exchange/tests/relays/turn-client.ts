@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";
 import { isIPv4 } from "node:net";
 
-/** RFC 8656 requests: the permissions of the relay, and the error codes of its refusals. */
+/** The magic cookie of STUN. The numbers below are those of RFC 8656. */
 const COOKIE = 0x2112a442;
 const method = { allocate: 0x003, createPermission: 0x008 };
 const attribute = {
@@ -152,7 +152,7 @@ function peerAddress(address: string, transaction: Buffer): Buffer {
   return Buffer.concat([head, bytes.map((byte, i) => byte ^ (mask[i] ?? 0))]);
 }
 
-/** Accepts all eight groups, or one `::` and an IPv4 at its end. */
+/** Encodes an IPv6 address with eight groups or one `::`, also with an IPv4 address at its end. */
 function ipv6(address: string): Buffer {
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);

@@ -17,7 +17,7 @@ describe("credentials", () => {
     expect(seen).toMatchObject({ sid: account.sid, status: "active" });
   });
 
-  test("[XR2] that are unknown are answered 401 with 20003", async () => {
+  test("[XR2] are answered 401 with 20003 if they are unknown", async () => {
     const wrong = twilioClient(booted().exchange, [booted().exchange.account.sid, "a".repeat(32)]);
 
     await expect(wrong.calls.list()).rejects.toMatchObject({ status: 401, code: 20003 });
@@ -72,7 +72,7 @@ describe("a missing resource", () => {
     });
   });
 
-  test("[XR291] results when an application or a queue is deleted", async () => {
+  test("[XR291] is reported after an application or a queue is deleted", async () => {
     const { rest } = booted();
     const application = await rest.applications.create({ friendlyName: "Short-lived" });
     const queue = await rest.queues.create({ friendlyName: "Short-lived" });
@@ -86,7 +86,7 @@ describe("a missing resource", () => {
     await expect(rest.queues(queue.sid).fetch()).rejects.toMatchObject({ code: 20404 });
   });
 
-  test("[XR8] is not reported for a token without media relays, whose list is empty", async () => {
+  test("[XR8] is not reported for a new token without media relays, whose iceServers are empty", async () => {
     const token = await booted().rest.tokens.create({ ttl: 60 });
 
     expect(token).toMatchObject({ ttl: "60", iceServers: [] });

@@ -48,24 +48,27 @@ const path = "/2010-04-01/Accounts/AC0/Calls.json";
 
 describe("a refused request", () => {
   test.each([
-    ["an unauthenticated request", 401, 20003, () => booted().exchange, anonymous],
-    ["a request beyond the limit", 429, 20429, () => hasty, anonymous],
-  ])("[XR227] %s is answered %i before its body, which may follow", async (...given) => {
-    const [, status, code, at, header] = given;
-    const one = await open(at().url);
-    if (status === 429) {
-      await fetch(`${hasty.url}${path}`);
-    }
+    ["without credentials", 401, 20003, () => booted().exchange, anonymous],
+    ["beyond the limit", 429, 20429, () => hasty, anonymous],
+  ])(
+    "[XR227] %s is answered %i before its body arrives, and the connection stays open",
+    async (...given) => {
+      const [, status, code, at, header] = given;
+      const one = await open(at().url);
+      if (status === 429) {
+        await fetch(`${hasty.url}${path}`);
+      }
 
-    one.write(head(path, 6, header));
-    const first = await answerOn(one);
-    one.write(`To=abc${head("/nothing", 0, header)}`);
-    const second = await answerOn(one);
+      one.write(head(path, 6, header));
+      const first = await answerOn(one);
+      one.write(`To=abc${head("/nothing", 0, header)}`);
+      const second = await answerOn(one);
 
-    expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(first).toContain(`"code":${code}`);
-    expect(second).toMatch(/^HTTP\/1\.1 404 /);
-  });
+      expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(first).toContain(`"code":${code}`);
+      expect(second).toMatch(/^HTTP\/1\.1 404 /);
+    },
+  );
 
   test("[XR227] closes the connection when the body is longer than the limit", async () => {
     const one = await open(booted().exchange.url);
@@ -121,7 +124,7 @@ describe("a request with a foreign host name", () => {
   });
 });
 
-test("[XR302] [XR303] an exchange with EXCHANGE_HOST answers there and on loopback, and refuses other names", async () => {
+test("[XR302] [XR303] an exchange with EXCHANGE_HOST answers there and on loopback, and needs credentials", async () => {
   const account = { sid: `AC${"1".repeat(32)}`, authToken: "t".repeat(32) };
   const keys = { apiKey: `SK${"1".repeat(32)}`, apiSecret: "s".repeat(32) };
   const config = testConfig({ host: "127.0.0.2", account: { ...account, ...keys } });

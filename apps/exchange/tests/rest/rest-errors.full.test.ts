@@ -194,9 +194,9 @@ const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
  */
 const PROVEN_ELSEWHERE = [20500, 16020, 22001];
 
-describe("every error of the REST API", () => {
+describe("an error of the REST API", () => {
   test.each(rows)(
-    "[XR8][XR222] %i with status %i reaches the official client",
+    "[XR8][XR222] with code %i and status %i reaches the official client",
     async (code, status, ask) => {
       await expect(ask()).rejects.toMatchObject({
         code,
@@ -207,7 +207,7 @@ describe("every error of the REST API", () => {
     },
   );
 
-  test("[XR8] that the page names has a request that causes it", () => {
+  test("[XR8] is in docs/exchange-rest.md if and only if a test causes it", () => {
     const met = new Set([...rows.map(([code]) => code), ...PROVEN_ELSEWHERE]);
 
     expect(refusalCodes().length).toBeGreaterThan(20);

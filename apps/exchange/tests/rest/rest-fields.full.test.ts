@@ -76,7 +76,7 @@ describe("every field that Twilio's client knows", () => {
     validation: () => rest().validationRequests.create({ phoneNumber: "+61491570156" }),
   };
 
-  test.each(Object.keys(resources))("[XR55] exists for a %s", async (name) => {
+  test.each(Object.keys(resources))("[XR55] has a value in a %s", async (name) => {
     const resource = (await resources[name]?.()) as { toJSON(): object };
 
     const fields = Object.entries(resource.toJSON());
@@ -94,7 +94,7 @@ describe("every field that Twilio's client knows", () => {
   });
 });
 
-describe("the constant fields of every record", () => {
+describe("the constant fields in docs/exchange-rest.md", () => {
   const paths: Record<string, () => string> = {
     "a call": () => `/Calls/${connected}`,
     "a recording": () => `/Calls/${connected}/Recordings`,
@@ -104,7 +104,7 @@ describe("the constant fields of every record", () => {
     "the account": () => "",
   };
 
-  test.each(fixedFields())("[XR55] %s has the %s %s", async (of, field, value) => {
+  test.each(fixedFields())("[XR55] are true: %s has the %s %s", async (of, field, value) => {
     const { recordings } = rest().calls(connected);
     const isMissing = of === "a recording" && (await recordings.list()).length === 0;
     if (isMissing) {
@@ -118,7 +118,7 @@ describe("the constant fields of every record", () => {
   });
 });
 
-describe("every filter includes and excludes records", () => {
+describe("a filter", () => {
   function calls(filter: object) {
     return async () => (await rest().calls.list(filter)).some(({ sid }) => sid === connected);
   }
@@ -154,7 +154,7 @@ describe("every filter includes and excludes records", () => {
   });
 
   test.each(named)(
-    "[XR12] the filter of %s includes and excludes records",
+    "[XR12] of %s includes and excludes records",
     async (_what, list, finds, leavesOut) => {
       expect([await list(finds)(), await list(leavesOut)()]).toEqual([true, false]);
     },

@@ -8,7 +8,7 @@ let booted: BootedExchange;
 useExchange((one) => (booted = one));
 
 describe("an outgoing call of the unmodified voice SDK", () => {
-  test("[XS78] has the edge and home of a Twilio account by default", async () => {
+  test("[XS78] has the edge and the home region of a Twilio account by default", async () => {
     const alice = await booted.device("alice");
 
     expect(await alice.command("where", {})).toEqual({ edge: "ashburn", home: "us1" });

@@ -51,7 +51,7 @@ function listens() {
   );
 }
 
-test("[XI79] [XT86] baresip's /transfer connects its caller to the next party, and both hear each other", async () => {
+test("[XI79] [XT86] baresip's /transfer connects its caller to the third party, and both hear each other", async () => {
   const program = await aBaresip();
   const { carla, uri } = await aCarla();
   const dial = `<Dial referUrl="/refer"><Sip>sip:0491570158@127.0.0.1:${port}</Sip></Dial>`;
@@ -76,7 +76,7 @@ test("[XI79] [XT86] baresip's /transfer connects its caller to the next party, a
   expect(living.map(({ to }) => to).sort()).toEqual([number, uri].sort());
 });
 
-test("[XI84] [XT89] a Refer makes baresip call the next party itself, and baresip reports the connection", async () => {
+test("[XI84] [XT89] a Refer makes baresip itself call the third party, and baresip reports the connection", async () => {
   const { carla, uri } = await aCarla();
   booted.web.answer("/incoming", `<Refer action="/done"><Sip>${uri}</Sip></Refer>`);
   booted.web.answer("/done", "<Hangup/>");

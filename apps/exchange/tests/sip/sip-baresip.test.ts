@@ -52,7 +52,7 @@ function receivedByBaresip(): Int16Array {
 
 const PART_SAMPLES = 400;
 
-/** Measures the best 50 ms: on a busy machine there are gaps between the received packets. */
+/** Returns the loudest 50 ms, because a busy machine leaves gaps between the received packets. */
 function loudestByBaresip(frequencyHz: number): number {
   const received = receivedByBaresip();
   const parts = Array.from({ length: Math.floor(received.length / PART_SAMPLES) }, (_, n) => {
@@ -76,7 +76,7 @@ function hasReceived(frequencyHz: number): boolean {
 }
 
 /** Waits until two seconds of sound have gone out to that leg. */
-async function hasBeenSent(leg: string): Promise<void> {
+async function untilSent(leg: string): Promise<void> {
   const before = (await media.stats(leg))?.packetsSent ?? 0;
   await expect
     .poll(async () => (await media.stats(leg))?.packetsSent, { timeout: 15_000 })
@@ -91,7 +91,7 @@ test("[XI70] an incoming call from baresip has sound in both directions", async 
   const program = baresip(0, { args: ["-e", `d ${to}`] });
   await until("alice hears baresip", () => alice.toneAmplitude(600) > 0.1);
   const { arrival, leg, sink } = exchange.intake.call(1);
-  await hasBeenSent(leg.id);
+  await untilSent(leg.id);
   leg.hangUp();
   await until("baresip has closed the session", () => program.output().includes("session closed"));
 
@@ -101,7 +101,7 @@ test("[XI70] an incoming call from baresip has sound in both directions", async 
   expect(hasTone(receivedByBaresip(), 600, 8000)).toBe(false);
 });
 
-test("[XI38] baresip gets repeated refreshes, and the sound continues", async () => {
+test("[XI38] baresip gets repeated session refreshes, and the sound continues", async () => {
   const { clock, begun } = fastClock(900_000);
   exchange = await anExchange(cleanup, { media, clock });
   exchange.intake.onReceive = (leg) => answerIntoRoom(leg, media);
@@ -115,7 +115,7 @@ test("[XI38] baresip gets repeated refreshes, and the sound continues", async ()
   const probes = begun();
   await until("seven refresh intervals begin", () => begun() > probes + 6);
   await until("alice still hears baresip", () => alice.toneAmplitude(600) > 0.1);
-  await hasBeenSent(leg.id);
+  await untilSent(leg.id);
   expect(sink.events).toEqual([]);
   leg.hangUp();
   await until("baresip has closed the session", () => program.output().includes("session closed"));
@@ -141,7 +141,7 @@ test.each([
     const program = baresip(0, { args: ["-e", `d ${to}`], codec });
     await until("the phone hears baresip", () => wide.receivesTone(6000));
     const { leg } = exchange.intake.call(0);
-    await hasBeenSent(leg.id);
+    await untilSent(leg.id);
     leg.hangUp();
     await untilOutput(program, "session closed");
 
@@ -185,7 +185,7 @@ test("[XI1] [XI47] [XM70] an incoming call from baresip by TLS with required SRT
   const program = baresip(0, { account: ";mediaenc=srtp-mand", args: ["-e", `d ${to}`] });
   await until("alice hears baresip", () => alice.toneAmplitude(600) > 0.1);
   const { leg } = exchange.intake.call(1);
-  await hasBeenSent(leg.id);
+  await untilSent(leg.id);
   leg.hangUp();
   await until("baresip has closed the session", () => program.output().includes("session closed"));
 
@@ -212,7 +212,7 @@ test("[XI47] [XM70] an outgoing call to baresip over a trunk with required SRTP 
   await until("baresip answered", () => sink.events.includes("answered"));
   media.joinRoom(leg.id, "studio", { muted: false, hold: false });
   await until("alice hears baresip", () => alice.toneAmplitude(600) > 0.1);
-  await hasBeenSent(leg.id);
+  await untilSent(leg.id);
   const stats = await media.stats(leg.id);
   leg.hangUp();
   await until("baresip has closed the session", () =>

@@ -38,8 +38,8 @@ async function aCarrier(
 }
 
 /**
- * Starts a carrier that refuses with this code. The scenario itself refuses as busy and names no
- * other destination.
+ * Starts a carrier that refuses a call with this code and header. They replace the 486 and the
+ * placeholder header of the scenario file.
  */
 function refusing(code: number, contact = "X-Word: no"): Promise<Carrier> {
   return aCarrier("refusal", {

@@ -36,7 +36,7 @@ function registers({ program }: KamailioRegistrar): string[] {
   );
 }
 
-test("[TR82] Kamailio answers the REGISTER of a test: right, wrong password, unknown, locked", async () => {
+test("[TR82] a test of a trunk reports Kamailio's answer to REGISTER: right, wrong password, unknown, locked", async () => {
   const kamailio = await startKamailioRegistrar(cleanup, { folder, password });
   const { sip } = await anExchange(cleanup, { media: new TestMedia() });
   const wrong = { credentials: { username: "radio", password: "mistyped" } };
@@ -58,7 +58,7 @@ test("[TR82] Kamailio answers the REGISTER of a test: right, wrong password, unk
   await expect.poll(() => registers(kamailio)).toEqual(["ours 600", "ours 0"]);
 });
 
-test("a test of a trunk in use keeps its binding, and creates none at the other registrar", async () => {
+test("a test of a trunk in use keeps the binding of the trunk, and creates none at the other registrar", async () => {
   const kamailios = [
     await startKamailioRegistrar(cleanup, { folder, password }),
     await startKamailioRegistrar(cleanup, { folder, password }),

@@ -110,7 +110,7 @@ test.each([
   ["endless", [`Content-Length: ${"9".repeat(40)}`]],
   ["negative", ["Content-Length: -1"]],
   ["missing", []],
-  ["twofold", ["Content-Length: 0", "Content-Length: 7"]],
+  ["given twice", ["Content-Length: 0", "Content-Length: 7"]],
 ])("[XI19] a connection with Content-Length %s is closed at once", async (_what, headers) => {
   const { sip } = await anExchangeByTcp();
   const hostile = await aConnection(sip.portOf("tcp"));
@@ -121,7 +121,7 @@ test.each([
   expect(hostile.received()).toBe("");
 });
 
-test("[XI19] one address may have twenty connections, and other addresses are not affected", async () => {
+test("[XI19] one address has at most twenty connections, and other addresses are not affected", async () => {
   const { sip } = await anExchangeByTcp();
   const port = sip.portOf("tcp");
 
@@ -134,7 +134,7 @@ test("[XI19] one address may have twenty connections, and other addresses are no
   await expect.poll(isNextServed, { timeout: 15_000 }).toBe(true);
 });
 
-test("[XI19] TLS connections without a handshake count too", async () => {
+test("[XI19] TLS connections without a handshake count towards the limit of their address", async () => {
   const tls = tlsMaterial(cleanup.folder(), "sip.test");
   const streams = { ...noStreams, tlsPort: 0, tls: { ...tls, ca: null } };
   const { sip } = await anExchangeByTcp({ streams, streamLimits: { maxConnections: 40 } });

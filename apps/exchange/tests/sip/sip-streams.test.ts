@@ -39,7 +39,7 @@ function dial(sip: SipEndpoint): { sink: TestSink; hangUp: () => void } {
   return { sink, hangUp: () => leg.hangUp() };
 }
 
-test("[XI1] a call over TCP uses the same connection for the hang-up of both ends", async () => {
+test("[XI1] either end can hang up a call over TCP, on the connection of the call", async () => {
   const carrier = await aCarrier();
   const address = { host: "127.0.0.1", port: carrier.sip.portOf("tcp") };
   const plan = { ...openPlan, trunks: [aTrunk("tcp", address)] };

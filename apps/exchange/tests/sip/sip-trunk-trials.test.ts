@@ -41,7 +41,7 @@ async function options({ trunks }: SipEndpoint, trunk: Trunk): Promise<unknown> 
   return (await trunks.probe(trunk)).hosts[0]?.options;
 }
 
-test("[TR82] each failure of a connection has its own code: name, port, and no TLS", async () => {
+test("[TR82] a probe has a code for an unknown host name, a closed port, and a port without TLS", async () => {
   const { sip } = await anExchange(cleanup, { media: new TestMedia() });
   const carrier = await aCarrier(tlsMaterial(folder, "localhost"));
   const plainPort = await listenWithoutTls();
@@ -60,7 +60,7 @@ test("[TR82] each failure of a connection has its own code: name, port, and no T
   });
 });
 
-test("[TR82] [TR86] a certificate must be of the trunk's authority, current, and for the host", async () => {
+test("[TR82] [TR86] a certificate must be current, for the host, and issued by the trunk's authority", async () => {
   const { sip } = await anExchange(cleanup, { media: new TestMedia() });
   const right = tlsMaterial(folder, "localhost");
   const other = tlsMaterial(folder, "sip.other.test");

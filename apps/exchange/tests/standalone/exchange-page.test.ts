@@ -115,7 +115,7 @@ describe("docs/exchange.md", () => {
     expect(call.status).toBe("queued");
   });
 
-  test("[XN8] has calls of twilio's README: a creation, a list and a refusal", async () => {
+  test("[XN8] has calls from twilio's README: a creation, a list and a refusal", async () => {
     const output = await node("call.js");
 
     const [sid, ...others] = output.trim().split("\n");
@@ -159,7 +159,7 @@ describe("docs/exchange.md", () => {
     expect(plan).toMatchObject({ isClosed: true, trunks: [{ name: "carrier" }] });
   });
 
-  test("[XN8] has a way to start and end the exchange in tests", async () => {
+  test("[XN8] has a script that starts and ends the exchange in a test", async () => {
     const script = join(folder, "in-a-test.mjs");
 
     const { stdout } = await run(process.execPath, [script], { cwd: root, timeout: 55_000 });
@@ -168,7 +168,7 @@ describe("docs/exchange.md", () => {
   });
 
   // The page of the softphone runs in e2e/exchange.e2e.ts.
-  test("[XN8] has only blocks of code that are run", () => {
+  test("[XN8] has three blocks of text, and all other blocks are run by tests", () => {
     const languages = new Map<string, number>();
     for (const { language } of blocks) {
       languages.set(language, (languages.get(language) ?? 0) + 1);

@@ -31,7 +31,7 @@ describe("a killed exchange that keeps no calls", () => {
   beforeEach(async () => {
     web = await ScriptedWebApp.start();
     stuck = createServer((socket) => {
-      // A killed client resets the socket, which is irrelevant here.
+      // A killed exchange resets the socket, which does not concern the test.
       socket.on("error", () => undefined).resume();
     });
     await new Promise<void>((resolve) => stuck.listen(0, "127.0.0.1", resolve));
@@ -181,8 +181,8 @@ describe("a killed exchange that keeps no calls", () => {
   }, 180_000);
 });
 
-describe("a full disk", () => {
-  test("[XR75] causes a refusal of a change that cannot be written, and the next change writes it too", async () => {
+describe("a disk that cannot be written", () => {
+  test("[XR75] causes a refusal of a change, which takes effect and is written with the next change", async () => {
     const web = await ScriptedWebApp.start();
     try {
       const { rest } = await startBusyExchange(desktop, web);

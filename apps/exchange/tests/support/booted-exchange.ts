@@ -65,7 +65,7 @@ export function testConfig(more: Partial<ExchangeConfig> = {}): ExchangeConfig {
 /**
  * A whole exchange, an application behind it, and clients of both. Only the first exchange of a
  * process serves browsers (see `startMedia`), because the WebRTC library can use only one thread of
- * a process. A test that needs two of them starts one in a separate process.
+ * a process. A test that needs two exchanges with browsers starts one in a separate process.
  */
 export class BootedExchange {
   readonly exchange: Exchange;
@@ -143,8 +143,8 @@ export class BootedExchange {
   }
 
   /**
-   * Resolves when the SDK of that identity is in a call with its application, which runs this
-   * document.
+   * Calls the application as that identity and resolves when the call is connected. The call runs
+   * this document.
    */
   async inCall(identity: string, document?: string): Promise<ClientInCall> {
     if (document !== undefined) {

@@ -29,7 +29,7 @@ const sampleRate = 48_000;
 /** The default tone of the browser's own microphone. */
 export const microphoneHz = 600;
 
-/** The microphone of a page: a WAV file in a loop, or none. */
+/** The microphone of a page: a WAV file in a loop, none, or one that the user denies. */
 type OwnMicrophone = Uint8Array | "missing" | "denied";
 
 interface Parts {

@@ -142,7 +142,7 @@ export async function receivesAudioFor(
   );
 }
 
-/** Returns the pure tones of the last 10 s in order; a repeated one appears again. */
+/** Returns the pure tones of the last 10 s in order. A tone after a pause appears again. */
 export function melodyOf(
   listener: Pick<ListenableAudio, "receivedAudio">,
   frequenciesHz: number[],

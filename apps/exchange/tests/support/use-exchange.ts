@@ -15,8 +15,8 @@ interface UseOptions {
 }
 
 /**
- * The exchange of a test file, which serves all its tests. Clients end with each test unless they
- * are kept.
+ * Starts one exchange for all tests of a file. Its clients end after each test, unless
+ * `keepsClients` is true.
  */
 export function useExchange({
   options = {},

@@ -7,8 +7,8 @@ import { useExchange } from "../support/use-exchange.ts";
 
 const booted = useExchange({ keepsClients: true });
 
-describe.concurrent("verbs on a telephone call", () => {
-  test("[XT1][XT4] are heard in order, Play with its repetitions, up to Hangup", async () => {
+describe.concurrent("on a telephone call", () => {
+  test("[XT1][XT4] verbs are heard in order, Play with its repetitions, up to Hangup", async () => {
     await using scene = await TwimlScene.open(booted());
 
     const caller = await scene.connect(
@@ -22,7 +22,7 @@ describe.concurrent("verbs on a telephone call", () => {
     expect(await scene.requests("status")).toMatchObject({ CallStatus: "completed" });
   });
 
-  test("[XT4] Play sends its digits as telephone events, and w waits", async () => {
+  test("[XT4] Play sends its digits as telephone events, without its w", async () => {
     await using scene = await TwimlScene.open(booted());
 
     const caller = await scene.connect(`<Play digits="12w*#"/>`);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Redirects one request after the other, in the order of the list, and answers the last one. */
+/** Redirects one request after the other, in the order of the list, and answers all later requests. */
 function sendOn(...hops: [status: number, location: string][]): void {
   const left = [...hops];
   app.respond = (response) => {
@@ -119,7 +119,7 @@ describe("a redirect of the application", () => {
     });
   });
 
-  test("[XW42] all redirects together take at most tt", async () => {
+  test("[XW42] leaves only the rest of tt to the next request", async () => {
     let nowMs = 0;
     const given: number[] = [];
     const client = new WebhookClient({
@@ -139,7 +139,7 @@ describe("a redirect of the application", () => {
   });
 });
 
-/** Creates a sender that may request only 127.0.0.1 of this machine and closes with its scope. */
+/** Creates a sender whose only private address is 127.0.0.1. It closes with its scope. */
 function closing() {
   const sender = createNodeHttpSender({ isAllowedAddress: createAddressPolicy(["127.0.0.1"]) });
   return { send: sender.send, [Symbol.asyncDispose]: async () => sender.close() };

@@ -13,7 +13,7 @@ let port = 0;
 let seen: string[] = [];
 const evil = "evil.test";
 const good = "named.test";
-/** The successive answers for each name; the last one stays. */
+/** The successive DNS answers for each name; the last one is repeated. */
 const names = new Map<string, string[][]>();
 let lookups: string[] = [];
 let guarded: ReturnType<typeof createNodeHttpSender>;
@@ -65,19 +65,22 @@ async function ask(host: string, path = "/in#rc=3&rp=all"): Promise<unknown> {
 }
 
 test.each([
-  ["an inner address", [["127.0.0.1"]]],
-  ["an inner address among others", [["203.0.113.7", "127.0.0.1"]]],
-  ["an inner address in IPv6 notation", [["::ffff:127.0.0.1"]]],
+  ["a private address", [["127.0.0.1"]]],
+  ["a private address among others", [["203.0.113.7", "127.0.0.1"]]],
+  ["a private address in IPv6 notation", [["::ffff:127.0.0.1"]]],
   ["the address at which clouds serve their secrets", [["169.254.169.254"]]],
-])("[XW18] a name that means %s is not requested, and not tried again", async (_what, answers) => {
-  names.set(evil, answers);
+])(
+  "[XW18] a host name that resolves to %s is not requested, and not tried again",
+  async (_what, answers) => {
+    names.set(evil, answers);
 
-  const error = await errorOf(ask(evil));
+    const error = await errorOf(ask(evil));
 
-  expect(error).toMatchObject({ twilioCode: 21205, isRetryable: false, isUnreachable: false });
-  expect(lookups).toEqual([evil]);
-  expect(seen).toEqual([]);
-});
+    expect(error).toMatchObject({ twilioCode: 21205, isRetryable: false, isUnreachable: false });
+    expect(lookups).toEqual([evil]);
+    expect(seen).toEqual([]);
+  },
+);
 
 test.each(["127.0.0.1", "[::1]", "[::ffff:7f00:1]", "2130706433", "0x7f.1", "0.0.0.0"])(
   "[XW18] the private address %s is not requested",

@@ -60,7 +60,7 @@ describe("an application that fails", () => {
     expect(reply.body).toBe(`<Response>${" ".repeat(25)}</Response>`);
   });
 
-  test("[XW42] causes 11205 after two attempts when it does not connect", async () => {
+  test("[XW42] causes 11205 when its port refuses connections", async () => {
     const port = new URL(app.origin).port;
     app.server.closeAllConnections();
     await new Promise((resolve) => app.server.close(resolve));
@@ -97,7 +97,7 @@ describe("an application that fails", () => {
     expect((await catchError(app.client.request(app.post("/broken")))).twilioCode).toBe(11200);
   });
 
-  test("has an audio answer recognised without reading the body", async () => {
+  test("may answer with audio, which is recognised without reading the body", async () => {
     app.respond = (response) => {
       response.setHeader("content-type", "audio/mpeg");
       response.write(Buffer.alloc(200_000));
@@ -108,7 +108,7 @@ describe("an application that fails", () => {
     expect(reply).toMatchObject({ contentType: "audio/mpeg", body: "" });
   });
 
-  test("is no longer waited for when the request is aborted", async () => {
+  test("is no longer waited for after the request is aborted", async () => {
     app.respond = () => undefined;
     const giveUp = new AbortController();
     const request = app.client.request(app.post("/slow"), { signal: giveUp.signal });

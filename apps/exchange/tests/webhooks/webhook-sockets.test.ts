@@ -10,7 +10,7 @@ import { createNodeHttpSender } from "../../src/webhooks/node-http-sender.ts";
 const SOCKETS_PER_HOST = 64;
 const CONNECT_MS = 100;
 
-test("[XW42] a request that waits for a free socket keeps its time to connect", async () => {
+test("[XW42] the connect timeout of a request does not run while the request waits for a free socket", async () => {
   const held: ServerResponse[] = [];
   let areAllHeld: () => void = () => undefined;
   const allHeld = new Promise<void>((resolve) => (areAllHeld = resolve));

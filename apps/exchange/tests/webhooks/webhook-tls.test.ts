@@ -97,7 +97,7 @@ test("[XW76] an untrusted or expired certificate has its own code and does not c
   expect(expired).toMatchObject({ twilioCode: 11236, isUnreachable: false });
 });
 
-test("[XW76] a port without TLS is 11220 and does not count as unavailability", async () => {
+test("[XW76] a port without TLS causes 11220 and does not count as unavailability", async () => {
   const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   cleanup.add(() => server.close());
