@@ -19,7 +19,7 @@ test("a listener in the process gets the facts of a part that announces that it 
   expect(read).toEqual([{ calls: 12, media: { ticks: 50, thread: 7 } }]);
 });
 
-test("a listener in the process learns of the beginning and the end of a migration", () => {
+test("a listener in the process learns when a migration begins and ends", () => {
   const states: boolean[] = [];
   onPartMigration((isMigrating) => states.push(isMigrating));
 

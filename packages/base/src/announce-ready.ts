@@ -10,15 +10,15 @@ export interface ThreadPulse {
   thread: number | null;
 }
 
-/** The facts that a part of a station sends to its supervisor with each beat of its event loop. */
+/** The facts that a part of a station sends to its supervisor with each heartbeat. */
 export interface PartFacts {
   calls: number;
   media: ThreadPulse | null;
 }
 
 /**
- * The name, known in the whole process, that connects a part with its heartbeat. The heartbeat
- * loads before the part and from another bundle.
+ * The name of the channel between a part and its heartbeat in the same process. They come from
+ * different bundles, so they share no other object.
  */
 const READY_CHANNEL = "linedesk.part-ready";
 
@@ -34,7 +34,7 @@ export function onPartReady(listener: (readFacts: () => PartFacts) => void): voi
 
 const MIGRATION_CHANNEL = "linedesk.part-migrates";
 
-/** Reports that the part has started or stopped waiting for a migration of the database. */
+/** Reports that the part begins or ends a migration of the database. */
 export function announceMigration(isMigrating: boolean): void {
   channel(MIGRATION_CHANNEL).publish(isMigrating);
 }
@@ -47,7 +47,8 @@ export function onPartMigration(listener: (isMigrating: boolean) => void): void 
 const LOADED_CHANNEL = "linedesk.part-loaded";
 
 /**
- * Reports that a successor has loaded, and waits until the previous process of the part has ended.
+ * Reports that this process has loaded as a successor. It then waits until the previous process of
+ * the part has ended.
  */
 export function announceLoaded(): void {
   channel(LOADED_CHANNEL).publish(null);

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from "node:net";
 
 /**
  * Decides whether a connection to this IP address is allowed for the URL. The check runs in the
- * look-up of the connection itself, so the host name cannot change to another address after the
+ * look-up of the connection itself, so the host name cannot resolve to another address after the
  * check.
  */
 export type AddressPolicy = (url: URL, address: string) => boolean;
@@ -42,7 +42,7 @@ export function checkedLookup({ isAllowed, refusal, dns = lookup }: AddressCheck
   };
 }
 
-/** Returns the IP address in a URL; `null` when the URL has a name. */
+/** Returns the IP address in a URL; `null` when the URL has a host name. */
 export function readIpLiteral(url: URL): string | null {
   // A URL writes IPv6 in brackets.
   const host = url.hostname.replace(/^\[|\]$/g, "");

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 import { findFreePort } from "./find-free-port.ts";
 
-test("a free port is below the ephemeral range, accepts a server and a socket, and is returned once", async () => {
+test("a free port is below the ephemeral range, accepts a server and a socket, and is not returned again", async () => {
   const port = await findFreePort();
   const server = createServer().listen(port, "127.0.0.1");
   const socket = createSocket("udp4").bind(port + 1, "127.0.0.1");

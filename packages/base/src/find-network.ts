@@ -1,7 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * A customer with an IPv6 network of 64 bits owns all its addresses, so they count as one address.
+ * Returns the network as which an address counts. All IPv6 addresses of a /64 count as one, because
+ * they belong to one customer.
  */
 export function findNetwork(address: string): string {
   if (!isIPv6(address)) {

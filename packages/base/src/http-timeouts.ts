@@ -1,10 +1,10 @@
 /** The time limits of our servers for a request; Node's own limits are minutes. */
 export const HTTP_TIMEOUTS = {
-  /** The limit for the head, from the first byte or the connection. */
+  /** The limit for the head, from the connection, or from the first byte of a later request. */
   headersTimeout: 10_000,
   /** The limit for the whole request. */
   requestTimeout: 30_000,
-  /** The interval of the checks. */
+  /** The interval at which Node checks the limits. */
   connectionsCheckingInterval: 1_000,
 };
 

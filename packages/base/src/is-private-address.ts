@@ -1,9 +1,9 @@
 import { BlockList, isIPv6 } from "node:net";
 
 /**
- * Address ranges that are not public: loopback, private networks, link-local, multicast. They
- * include IPv6 ranges that contain an IPv4 address, because the IPv4 address may be private (NAT64,
- * 6to4, Teredo).
+ * Address ranges that are not public, such as loopback, private networks, link-local and multicast.
+ * They include IPv6 ranges that contain an IPv4 address, because the IPv4 address may be private
+ * (NAT64, 6to4, Teredo).
  */
 const inner = new BlockList();
 for (const [network, prefix] of [
@@ -35,8 +35,8 @@ for (const [network, prefix] of [
 }
 
 /**
- * Returns true for an IP address of this machine or a private network, which requests from outside
- * must not reach.
+ * Returns true for an IP address that is not public. A URL from outside must not cause a request to
+ * such an address.
  */
 export function isPrivateAddress(address: string): boolean {
   return inner.check(address, isIPv6(address) ? "ipv6" : "ipv4");

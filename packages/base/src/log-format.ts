@@ -23,7 +23,7 @@ export function joinLines(text: string): string {
     .join(" | ");
 }
 
-/** Writes the line of a logger in another form, with the same line end. */
+/** Returns the line of a logger in the given form, with a line end. */
 export function formatLogLine(line: string, format: LogFormat): string {
   if (format === "json") {
     return line;
@@ -32,7 +32,7 @@ export function formatLogLine(line: string, format: LogFormat): string {
   return entry === null ? `${joinLines(line)}\n` : `${formatEntry(entry)}\n`;
 }
 
-/** Returns one event that no logger has written, such as the output of a library. */
+/** Returns the line of an event that no logger has written, such as the output of a library. */
 export function formatEvent(
   { part, level, msg, time }: { part: string; level: number; msg: string; time: Date },
   format: LogFormat,
@@ -48,7 +48,7 @@ function parseEntry(line: string): Entry | null {
     const parsed: unknown = JSON.parse(line);
     return isObject(parsed) ? parsed : null;
   } catch {
-    // Another program has written this line, so it stays unchanged.
+    // Another program has written this line, so it has no fields.
     return null;
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 
 /** A body that a server does not need counts as long if it has more bytes than this. */
 const WAITED_BYTES = 64 * 1024;
-/** While a client reads the answer, it may send this many more bytes, for this time. */
+/** After the answer the client has this time to read it, and may send this many more bytes. */
 const LINGER_BYTES = 512 * 1024;
 const LINGER_MS = 1_000;
 const CHECK_EVERY_MS = 10;

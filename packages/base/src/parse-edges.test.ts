@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { findEdgeName, parseEdges } from "./parse-edges.ts";
 
-test("[XS78] edges are names with an address each", () => {
+test("[XS78] a list of edges gives each name its address", () => {
   const edges = parseEdges("sydney=Syd.example.com, dublin=dub.example.com:8443,six=[fd00::1]:443");
 
   expect([...(edges ?? [])]).toEqual([
@@ -22,7 +22,7 @@ test.each([
   "sydney=a.example,sydney=b.example",
   "two words=a.example",
   Array.from({ length: 33 }, (_, at) => `e${at}=a.example`).join(","),
-])("[XS78] %s is refused", (text) => {
+])("[XS78] the list %s is refused", (text) => {
   expect(parseEdges(text)).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-/** The softphone addresses of each edge, such as `sydney`, as host or host:port. */
+/** The address (host or host:port) for softphones of each edge, by its name, such as `sydney`. */
 export type Edges = ReadonlyMap<string, string>;
 
 const EDGE = /^([a-z][a-z0-9-]{0,31})=((?:[a-z0-9.-]{1,253}|\[[0-9a-f:]{2,45}\])(?::\d{1,5})?)$/i;
@@ -18,7 +18,7 @@ export function parseEdges(text: string): Edges | null {
   return edges.size > MAX_EDGES ? null : edges;
 }
 
-/** Returns the edge of the address in a Host header; `null` without a mapping. */
+/** Returns the edge whose address is in the Host header; `null` if no edge has this address. */
 export function findEdgeName(edges: Edges, host: string | undefined): string | null {
   const wanted = host?.toLowerCase();
   for (const [name, address] of edges) {

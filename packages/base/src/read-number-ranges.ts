@@ -1,4 +1,4 @@
-/** The exchange keeps at most this many numbers. */
+/** A number pool has at most this many numbers. */
 const MAX_POOL = 10_000;
 const RANGE = /^(\+[1-9][0-9]{6,14})(?:-(\+[1-9][0-9]{6,14}))?$/;
 

@@ -43,7 +43,7 @@ test("a message counts as read when the pong to a later ping arrives, and not be
   expect(read).toEqual(["first"]);
 });
 
-test("a pong answers every ping before it", async () => {
+test("a pong also answers every earlier ping", async () => {
   const { clock, pings, watch } = scene();
   const read: string[] = [];
   watch.check();

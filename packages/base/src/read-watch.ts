@@ -16,9 +16,9 @@ interface ReadWatchOptions {
 }
 
 /**
- * Checks that a websocket client reads. Frames that it sends do not prove this, and unread frames
- * may fill buffers. The pong to an unpredictable ping proves it (RFC 6455 section 5.5.3), and every
- * client sends the pong automatically.
+ * Checks that a websocket client reads its frames, because unread frames fill our buffers. Frames
+ * from the client do not prove this. The pong to an unpredictable ping proves it (RFC 6455 section
+ * 5.5.3), and every client sends the pong automatically.
  */
 export class ReadWatch {
   readonly #options: ReadWatchOptions;
@@ -29,7 +29,7 @@ export class ReadWatch {
     this.#options = options;
   }
 
-  /** Runs at intervals and pings again after each answer; returns false when an answer is late. */
+  /** Must be called at intervals. Pings if no ping is open; returns false when a pong is late. */
   check(): boolean {
     const { clock, timeoutMs } = this.#options;
     const [oldest] = this.#pending;

@@ -30,7 +30,7 @@ async function refused(text: string, answer = Buffer.alloc(0)) {
   return { client, socket: await upgraded };
 }
 
-test("a refused upgrade gets the reason, and no half of the connection stays open", async () => {
+test("a refused upgrade gets the status, and no half of the connection stays open", async () => {
   const { client, socket } = await refused(upgrade);
   let text = "";
   client.on("data", (data: Buffer) => (text += data.toString()));
@@ -40,7 +40,7 @@ test("a refused upgrade gets the reason, and no half of the connection stays ope
   expect(text).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/);
 });
 
-test("a refused upgrade after unread answers ends the connection too", async () => {
+test("a refused upgrade ends the connection even if the client has not read an earlier answer", async () => {
   const big = Buffer.alloc(16 * 1024 * 1024);
   const { client, socket } = await refused(`GET / HTTP/1.1\r\nHost: x\r\n\r\n${upgrade}`, big);
   client.pause();

@@ -6,7 +6,7 @@ export interface RenewedFilesOptions<T> {
   read: () => Promise<T>;
   /** The content that is in use. */
   used: T;
-  /** Uses the new content. It may throw, and then the old content stays in use. */
+  /** Puts the new content into use. If it throws, the old content stays in use. */
   apply: (content: T) => void;
   onRenewed: () => void;
   onRefused: (error: unknown) => void;

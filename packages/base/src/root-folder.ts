@@ -24,8 +24,8 @@ export function findRootFolder(from: string = import.meta.dirname): {
 }
 
 /**
- * Returns a checksum of all programs of a part together. Two releases with the same programs have
- * the same checksum. It is `null` in a clone, because only a package lists the checksums of its
+ * Returns one checksum of all programs of a part, so that equal programs of two releases can be
+ * recognised. Returns `null` in a clone, because only a package lists the checksums of its
  * programs.
  */
 export function readProgramSum(root: string, part: string): string | null {

@@ -1,22 +1,23 @@
-/** The reason why the exchange cannot start, in one sentence for the operator. */
+/** The exchange cannot start. The message gives the operator the reason. */
 export class StartError extends Error {
   override readonly name = "StartError";
   readonly code = "start";
 
-  /** If a port is the cause, names the port and its setting. */
+  /** Returns the error of a port on which the exchange cannot listen; it names port and setting. */
   static from(error: unknown, { setting, port }: { setting: string; port: number }): StartError {
     const cause = findSystemCode(error);
-    const reason =
+    const advice = `Choose another port with ${setting}.`;
+    const message =
       cause === "EADDRINUSE"
-        ? `Port ${port} (${setting}) is in use`
+        ? `Port ${port} (${setting}) is in use. ${advice}`
         : cause === "EACCES"
-          ? `Port ${port} (${setting}) is not allowed for this user`
-          : `The exchange cannot listen on port ${port} (${setting}): ${String(error)}`;
-    return new StartError(`${reason}. Choose another port with ${setting}.`, { cause: error });
+          ? `Port ${port} (${setting}) is not allowed for this user. ${advice}`
+          : `The exchange cannot listen on port ${port} (${setting}): ${String(error)}.`;
+    return new StartError(message, { cause: error });
   }
 }
 
-/** Returns the system's code, anywhere in the chain of causes. */
+/** Returns the first system code in the chain of causes, such as `EADDRINUSE`. */
 function findSystemCode(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ("code" in at && typeof at.code === "string" && at.code.startsWith("E")) {

@@ -7,7 +7,7 @@ import { TokenBuckets } from "./token-buckets.ts";
 const rate = { perSecond: 2, burst: 3 };
 
 describe("a token bucket", () => {
-  test("gives its burst at once and then the refill, never more than the burst", async () => {
+  test("gives its burst at once, then its refill, and never more than the burst", async () => {
     const clock = new FakeClock();
     const bucket = new TokenBucket(clock, rate);
 
@@ -22,7 +22,7 @@ describe("a token bucket", () => {
     expect(muchLater).toEqual([false, true, false]);
   });
 
-  test.each([-10_000, 10_000])("does not change when the clock steps by %d ms", (ms) => {
+  test.each([-10_000, 10_000])("does not change when the machine's clock is set by %d ms", (ms) => {
     const clock = new FakeClock();
     const bucket = new TokenBucket(clock, rate);
     bucket.take(2);

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** The bucket allows `burst` at once, `perSecond` on average. */
+/** The bucket allows `burst` requests at once, and `perSecond` on average. */
 export interface BucketRate {
   perSecond: number;
   burst: number;

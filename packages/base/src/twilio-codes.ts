@@ -12,7 +12,7 @@ export const TWILIO_CODES = {
   CERTIFICATE_EXPIRED: 11236,
   /** The certificate chain is not trusted. */
   CERTIFICATE_PATH: 11237,
-  /** The answer is larger than 64 kB. */
+  /** The answer is larger than 64 KB. */
   RESPONSE_TOO_LARGE: 11750,
   DOCUMENT_PARSE_FAILURE: 12100,
   /** The markup is unknown or unsupported. */

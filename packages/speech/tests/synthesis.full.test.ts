@@ -70,7 +70,7 @@ describe("[XT5] speech by espeak-ng", () => {
     await expect(refused).rejects.toThrow(/^the language xx-YY is not supported$/);
   });
 
-  test("[XT5] gets only paths from the exchange's environment", async () => {
+  test("[XT5] gets PATH from the exchange's environment, and no secrets", async () => {
     const folder = await mkdtemp(join(tmpdir(), "linedesk-environment-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const program = `#!/bin/sh\nenv > "$(mktemp "${folder}/run-XXXXXX")"\n`;
@@ -94,7 +94,7 @@ describe("[XT5] speech by espeak-ng", () => {
     }
   });
 
-  test("[XT5] fails with the error of an unspeakable text when espeak-ng cannot start", async () => {
+  test("[XT5] fails with a SpeechError without path when espeak-ng cannot start", async () => {
     const folder = await mkdtemp(join(tmpdir(), "linedesk-environment-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     await copyFile("/bin/sh", join(folder, "espeak-ng"));
@@ -116,7 +116,7 @@ describe("[XT5] speech by espeak-ng", () => {
     await expect(speak("long ".repeat(1_000))).rejects.toBeInstanceOf(SpeechError);
   });
 
-  test("runs requests in turn, and refuses requests beyond a limit", async () => {
+  test("lets at least 50 of 80 simultaneous requests wait, and refuses some", async () => {
     const all = await Promise.allSettled(
       Array.from({ length: 80 }, (_, index) => speak(`Number ${index}`)),
     );

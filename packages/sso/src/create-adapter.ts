@@ -11,7 +11,7 @@ export function createAdapter(storage: SignInStorage): (model: string) => Adapte
       storage.put({ model, id, payload, expiresInSeconds }),
     find: (id) => storage.find(model, id),
     findByUid: (uid) => storage.findByUid(model, uid),
-    // Only devices without a keyboard have such codes, and no client of ours is one.
+    // User codes are for devices without a keyboard, and no client of ours is such a device.
     findByUserCode: async () => undefined,
     destroy: (id) => storage.delete(model, id),
     consume: (id) => storage.consume(model, id),

@@ -100,7 +100,8 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | nul
   }
   const chunks: Buffer[] = [];
   let size = 0;
-  // A body that is too long does not destroy the request, so its sender still gets the response.
+  // The request must stay open when the loop ends at a long body, so that its sender gets the
+  // response.
   const pieces: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   for await (const chunk of pieces) {
     size += chunk.length;

@@ -22,7 +22,7 @@ test("records expire, are consumed, and are revoked with their grant", async () 
   expect(await adapter.find("c")).toBeUndefined();
 });
 
-test("the memory is limited: the oldest records are removed first", async () => {
+test("of more than 5,000 records the oldest are removed", async () => {
   const adapter = createAdapter(new MemoryStorage())("Interaction");
 
   for (let index = 0; index < 5_010; index += 1) {

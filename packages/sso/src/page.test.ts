@@ -24,7 +24,7 @@ test("[SO1] the demo people are buttons with their names and roles", () => {
   expect(html).not.toMatch(/<script|<style|style=|onclick=/);
 });
 
-test("foreign text cannot become markup", () => {
+test("the text and the code of a problem cannot become markup", () => {
   const html = problemPage({ words: `<img src=x onerror="a">`, code: "'&", stylesheet: "/s.css" });
 
   expect(html).not.toContain("<img");

@@ -7,7 +7,7 @@ export interface Page {
   stylesheet: string;
 }
 
-/** The mark of the console, which the issuer is part of. */
+/** The logo of the console, because the issuer's pages appear as a part of the console. */
 const BRAND = `<p class="brand"><svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true"><rect width="32" height="32" rx="7" fill="#1d4ed8"/><path d="M8 11h16M8 21h10" stroke="#fff" stroke-width="4" stroke-linecap="round"/></svg>Linedesk</p>`;
 
 function page({ title, main, stylesheet }: Page): string {

@@ -140,8 +140,8 @@ function sendPage(ctx: KoaContextWithOIDC, html: string): void {
 }
 
 /**
- * A station without a fixed public address has several names. A sign-in may then also return to a
- * registered path on the origin of the issuer's own request.
+ * Lets a sign-in also return to a registered path on the origin of the browser's request, because a
+ * station without a fixed public address has several host names.
  */
 export function allowOwnOrigin(provider: Provider): void {
   const { prototype } = provider.Client;

@@ -29,7 +29,7 @@ test("keys are created once, kept, and readable only by their owner", async () =
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-test("an error names a broken file of keys, and the file stays", async () => {
+test("an error names a broken file of keys, and a second attempt reports the same", async () => {
   const path = join(await aFolder(), "sso-keys.json");
   await writeFile(path, "{");
 

@@ -37,11 +37,11 @@ export async function loadSigningKeys(path: string): Promise<SigningKeys> {
     return keys;
   }
   throw new SigningKeysError(
-    `${path} contains no signing keys. Delete it, and the next start creates new ones; everybody then signs in again.`,
+    `${path} contains no signing keys. Delete it. The next start then creates new keys, and everybody must sign in again.`,
   );
 }
 
-/** Returns `null` for a text without keys. */
+/** Parses the text of the file. Returns `null` if it has no valid keys. */
 export function parseSigningKeys(text: string): SigningKeys | null {
   return storedKeys.safeParse(parseJson(text)).data ?? null;
 }

@@ -115,9 +115,9 @@ function press(browser: Browser, pageUrl: string, sub: string, headers = {}) {
   });
 }
 
-describe("signing in", () => {
+describe("the demonstration issuer", () => {
   test.each(demoPeople.map((person) => [person.name, person] as const))(
-    "[SO1] [SO5] a press on %s signs that person in",
+    "[SO1] [SO5] signs %s in at a press on the name",
     async (_name, person) => {
       const client = await aClient();
       const browser = new Browser();
@@ -155,7 +155,7 @@ describe("signing in", () => {
     expect(tokens.claims()?.sub).toBe(bob?.sub);
   });
 
-  test("[SO1] uses our own page, with a strict policy and its own stylesheet", async () => {
+  test("[SO1] shows our own page, with a strict Content Security Policy and its own stylesheet", async () => {
     const browser = new Browser();
     const { url } = await start(await aClient());
 
@@ -223,7 +223,7 @@ describe("signing in", () => {
     expect(refused.response.status).toBe(400);
   });
 
-  test("signing out at the issuer asks once and returns", async () => {
+  test("asks once before it signs a person out, and returns to the console", async () => {
     const client = await aClient();
     const browser = new Browser();
     const { url, checks } = await start(client);
@@ -248,7 +248,7 @@ describe("signing in", () => {
     expect(done.url).toBe(`${origin}/`);
   });
 
-  test("an invalid OpenID request is answered without a failure", async () => {
+  test("answers an invalid OpenID request with a 4xx status", async () => {
     const browser = new Browser();
     const paths = [
       "",

@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from "../clock.ts";
 
 /**
- * Returns a clock that shortens delays of `intervalMs` to a second and counts them; other delays
- * stay unchanged.
+ * Returns a clock that shortens delays of `intervalMs` to a second; other delays stay unchanged.
+ * `begun` returns the number of shortened delays.
  */
 export function fastClock(intervalMs: number): { clock: Clock; begun: () => number } {
   let begun = 0;

@@ -11,9 +11,9 @@ import {
 } from "../clock.ts";
 
 /**
- * Replaces `clock.ts` in the bundles of a test run, never in a release. Every process of a station
- * watches the same file. It contains the number of milliseconds by which the station's time is
- * ahead of the machine's time.
+ * This module replaces `clock.ts` in the bundles of a test run, never in a release. The variable
+ * names the file that every process of a station watches. The file has the number of milliseconds
+ * by which the station's time is ahead of the machine's time.
  */
 const CLOCK_FILE = "LINEDESK_TEST_CLOCK";
 
@@ -29,7 +29,7 @@ export type { Clock };
 let aheadMs = 0;
 const rearms: (() => void)[] = [];
 
-/** Creates a clock whose timers become due earlier when the time is moved. */
+/** Creates a clock whose timers become due earlier when a test moves the time forward. */
 function makeMovable(real: Clock): Clock {
   const timers = new Set<Timer>();
   const elapsedMs = (): number => real.elapsedMs() + aheadMs;
@@ -73,7 +73,6 @@ function readAhead(file: string): void {
   }
 }
 
-/** The clock of a media thread counts the audio that is really played, so tests cannot move it. */
 function follow(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, "", { flag: "a" });
@@ -81,6 +80,7 @@ function follow(file: string): void {
   watch(file, { persistent: false }, () => readAhead(file));
 }
 
+// The clock of a media thread counts the audio that is really played, so tests cannot move it.
 const file = process.env[CLOCK_FILE];
 if (file !== undefined && isMainThread) {
   follow(file);

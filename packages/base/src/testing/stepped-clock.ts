@@ -42,14 +42,14 @@ export class SteppedClock implements Clock {
     return this.#timers.length;
   }
 
-  /** Sets the machine's clock: dates jump, and nothing else changes. */
+  /** Shifts the dates, as when the machine's clock is set. Durations and timers do not change. */
   setBy(ms: number): void {
     this.#datesFromMs += ms;
   }
 
   /**
-   * Moves to the next timer that is due by `endMs` and runs it. Without such a timer it moves to
-   * `endMs`.
+   * Moves to the next timer that is due by `endMs`, runs it and returns true. Without such a timer
+   * it moves to `endMs` and returns false.
    */
   runNext(endMs: number): boolean {
     const [next] = this.#timers;

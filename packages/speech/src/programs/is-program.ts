@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Returns true for an executable file, given by its path or by its name in one of the folders. */
+/** Returns true for an executable file: a path, or a name in one of the `searched` folders. */
 export function isProgram(name: string, searched: string): boolean {
   if (name.includes("/")) {
     return isExecutable(name);

@@ -2,7 +2,7 @@ import { EspeakSpeech, hasEspeak } from "./espeak.ts";
 import { createRecordedSpeech } from "./recorded-prompts.ts";
 import type { Speech } from "./speech.ts";
 
-/** Returns speech by espeak-ng if it is installed and enabled, or else by our recordings. */
+/** Returns speech by espeak-ng if it is enabled and installed, and else only our recordings. */
 export function createSpeech(
   isWanted: boolean,
   environment: Readonly<Record<string, string>>,

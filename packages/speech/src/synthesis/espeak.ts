@@ -24,7 +24,7 @@ export function hasEspeak({ PATH = "" }: ProgramEnvironment): boolean {
   return isProgram(PROGRAM, PATH);
 }
 
-/** Speech by espeak-ng: each new sentence starts a child process, and its WAV file is cached. */
+/** Speech by our recordings or else by espeak-ng, which runs once for each cached WAV file. */
 export class EspeakSpeech implements Speech {
   readonly #environment: ProgramEnvironment;
   readonly #files = new Map<string, Promise<string>>();
@@ -145,7 +145,7 @@ function runEspeak(
 
 const KNOWN_ACCENTS = new Set(["en-us", "pt-br", "es-419", "fr-be", "fr-ch"]);
 
-/** The espeak-ng voices for languages that espeak-ng lacks, or names differently. */
+/** The espeak-ng voices for languages that espeak-ng does not have, or names differently. */
 const NEAREST: Readonly<Record<string, string>> = { arb: "ar", fil: "ms", gl: "pt" };
 
 /**
