@@ -8,7 +8,7 @@ export type AudioFormatErrorCode =
   | "event_malformed"
   | "tone_unknown";
 
-/** The one error of this package: bytes or text from outside have an invalid format. */
+/** Bytes or text from outside have an invalid format. */
 export class AudioFormatError extends Error {
   override name = "AudioFormatError";
   readonly code: AudioFormatErrorCode;

@@ -3,7 +3,7 @@ import type { SampleRing } from "./sample-ring.ts";
 
 const BLEND_MS = 4;
 
-/** Reads a ring with gaps. It conceals each gap and blends the following sound in. */
+/** Reads sound from the ring buffer. It conceals each gap, and fades into the sound after it. */
 export class GapFilling {
   readonly #ring: SampleRing;
   readonly #concealment: Concealment;
@@ -16,7 +16,7 @@ export class GapFilling {
     this.#blendSamples = BLEND_MS * (sampleRate / 1000);
   }
 
-  /** True while concealed sound must still be blended into the following sound. */
+  /** True while concealed sound still fades into the received sound after the gap. */
   get isBlending(): boolean {
     return this.#blend > 0;
   }

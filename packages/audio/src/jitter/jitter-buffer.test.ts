@@ -13,7 +13,7 @@ interface Arrival {
 
 const start = 0xffffff00;
 
-/** Plays packets of 20 ms of 400 Hz, each arriving at its own time, and returns the output. */
+/** Plays a tone in packets of 20 ms, each with its own time of arrival, and returns the output. */
 function listen(
   arrivals: Arrival[],
   durationMs: number,
@@ -98,7 +98,7 @@ describe("jitter buffer", () => {
   });
 
   test.each([1, 4, 9, 11, 14, 19])(
-    "[XM178] plays packets of 10 ms, the first of them %i ms before a pop, without a gap",
+    "[XM178] plays packets of 10 ms, the first of which arrives %i ms before a pop, without a gap",
     (untilPopMs) => {
       const buffer = new JitterBuffer(8000);
       const block = new Int16Array(160);
@@ -116,14 +116,14 @@ describe("jitter buffer", () => {
         slacks.push(buffer.slackMs);
       }
 
-      // There was no sound before the first packet.
+      // The first block begins before the first packet, so it may have a gap.
       expect(gaps.slice(1).every((gap) => gap === 0)).toBe(true);
       expect(slacks.at(-1)).toBeGreaterThanOrEqual(4);
       expect(slacks.at(-1)).toBeLessThan(14);
     },
   );
 
-  test("[XM8] grows with jitter without further loss, and shrinks when it is quiet again", () => {
+  test("[XM8] grows with jitter without further loss, and shrinks when the network is quiet again", () => {
     function jittery(i: number): number {
       return i < 500 && i % 7 === 3 ? 38 : 3;
     }

@@ -80,7 +80,7 @@ export class JitterBuffer {
     return this.#targetDelay.slackMs;
   }
 
-  /** Delays later pops by `byMs`. Afterwards `excessMs` of the waiting sound is superfluous. */
+  /** Delays later pops by `byMs`. The buffer may then remove `excessMs` of the waiting sound. */
   delayPops(byMs: number, excessMs: number): void {
     this.#targetDelay.delayPops(byMs, excessMs);
   }

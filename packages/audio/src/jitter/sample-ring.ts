@@ -2,8 +2,8 @@
 const RING_SAMPLES = 8192;
 
 /**
- * One second of samples by timestamp, with a mark for each received sample. The memory is allocated
- * once.
+ * A ring buffer of one second of samples by timestamp, with a mark for each received sample. The
+ * memory is allocated once.
  */
 export class SampleRing {
   readonly samples: Int16Array;

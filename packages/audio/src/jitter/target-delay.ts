@@ -186,7 +186,7 @@ export class TargetDelay {
     return this.#mostMs - this.#leastMs;
   }
 
-  /** Finds the slack that no packet needed: in the last four seconds, or in the last minute. */
+  /** Removes the slack that no packet needed in the last four seconds, or in the last minute. */
   #takeSpare(): void {
     const lately = this.#leastSpare(WINDOWS);
     if (this.#windowsSinceLate < WINDOWS || lately === Infinity) {
@@ -200,7 +200,7 @@ export class TargetDelay {
       return;
     }
     this.#wanted = Math.max(this.#wanted, lowest);
-    // The whole minute needed no more slack than its last seconds.
+    // The whole minute needed no more slack than its last seconds, so only these count again.
     if (lately - lowest < calm) {
       this.#remembered = WINDOWS;
     }

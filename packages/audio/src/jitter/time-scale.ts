@@ -17,7 +17,7 @@ const GOOD_SHARE = 0.15;
 /** Below this mean level of 16 bit samples, changes are inaudible. */
 const QUIET_LEVEL = 60;
 
-/** A position in a ring of samples. The mask is the length of the ring minus one. */
+/** A position in a ring buffer of samples. The mask is the length of the buffer minus one. */
 interface RingPlace {
   samples: Int16Array;
   mask: number;
@@ -29,7 +29,7 @@ export class TimeScale {
   readonly #shortest: number;
   readonly #longest: number;
   readonly #step: number;
-  /** A copy of the searched part of the ring, without its seam. */
+  /** A contiguous copy of the searched part of the ring buffer. */
   #part = new Int16Array(0);
   #refusals = 0;
 

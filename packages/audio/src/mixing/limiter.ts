@@ -10,9 +10,9 @@ const RAMP_MS = 2;
 const RELEASE_PER_BLOCK = 0.05;
 
 /**
- * Converts a sum, such as the N-1 sum of one member, to 16 bits. The limiter attenuates a loud sum
- * and does not clip it: the gain falls within 2 ms and returns slowly. A sum within the range stays
- * unchanged bit for bit.
+ * Converts a sum, such as the mix-minus of one member, to 16 bits. The limiter attenuates a loud
+ * sum and does not clip it: the gain falls within 2 ms and returns slowly. A sum within the range
+ * stays unchanged bit for bit.
  */
 export class Limiter {
   readonly #rampSamples: number;
@@ -62,7 +62,7 @@ interface LimitedBlock {
   out: Int16Array;
 }
 
-/** True when the limiter leaves the sum unchanged. */
+/** Returns true when a limiter at full gain leaves the sum unchanged. */
 export function isWithinRange(sum: Int32Array, length: number): boolean {
   return findPeak(sum, length) <= CEILING;
 }

@@ -56,7 +56,7 @@ describe("block resampler", () => {
   );
 
   test.each(pairs.filter(([from, to]) => from > to))(
-    "from %i to %i Hz frequencies above the lower rate's limit are 60 dB down, without aliasing",
+    "from %i to %i Hz frequencies above half the lower rate are 60 dB down, without aliasing",
     (from, to) => {
       for (const share of [0.575, 0.65, 0.75, 0.9]) {
         const output = through(share * to, from, to);
@@ -73,7 +73,7 @@ describe("block resampler", () => {
     expect(toneShare(output, frequencyHz, to)).toBeGreaterThan(1 - 1e-6);
   });
 
-  test("a constant stays constant, and the silence after it is recognised when it has decayed", () => {
+  test("a constant stays constant, and the filter is quiet after it has decayed", () => {
     const resampler = new BlockResampler(8000, 48_000, 20);
     expect(resampler.isQuiet).toBe(true);
     const sum = new Int32Array(960);

@@ -129,7 +129,8 @@ function buildFilter(ratio: number, isRaising: boolean): Filter {
 }
 
 /**
- * Every phase gets the same gain, because a constant input would otherwise hum at the phase rate.
+ * Gives each phase of the filter the same gain, because a constant input would otherwise hum at the
+ * rate of the phases.
  */
 function normalised(taps: Float32Array): Float32Array {
   const gain = taps.reduce((sum, tap) => sum + tap, 0);

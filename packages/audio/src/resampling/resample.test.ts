@@ -32,14 +32,14 @@ test.each([
   expect(toneShare(middle(output), 1000, toHz)).toBeGreaterThan(0.9999);
 });
 
-test("frequencies above the limit of 8 kHz are removed, without aliasing", () => {
+test("a tone above half the new rate is removed, without aliasing", () => {
   const output = resample(wave(5000, 48_000), 48_000, 8000);
 
-  // 5 kHz would fold to 3 kHz; 10 of 10 000 is 60 dB down.
+  // At 8 kHz, 5 kHz would fold to 3 kHz. An amplitude of 10 is 60 dB below the tone of 10,000.
   expect(toneAmplitude(middle(output), 3000, 8000)).toBeLessThan(10);
 });
 
-test("telephone voice up to 3.4 kHz is kept within 1 dB", () => {
+test("a tone of 3.4 kHz, the highest of telephone voice, loses at most 1 dB", () => {
   const output = resample(wave(3400, 48_000), 48_000, 8000);
 
   expect(toneAmplitude(middle(output), 3400, 8000)).toBeGreaterThan(8900);

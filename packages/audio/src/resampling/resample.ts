@@ -11,7 +11,7 @@ const MAX_PHASES = 4096;
 /**
  * Converts mono samples from one rate to another with a windowed-sinc polyphase filter
  * (band-limited interpolation after J. O. Smith). Rates are in Hz, samples -1..1 or any other
- * scale. Throws RangeError for rates outside 1000..384000.
+ * scale. Throws RangeError for rates that are not integers in 1000..384000.
  */
 export function resample(input: Float32Array, fromHz: number, toHz: number): Float32Array {
   checkRate(fromHz);
@@ -91,6 +91,6 @@ function greatestCommonDivisor(a: number, b: number): number {
 
 export function checkRate(rateHz: number): void {
   if (!Number.isInteger(rateHz) || rateHz < 1000 || rateHz > 384_000) {
-    throw new RangeError(`Sample rate ${rateHz} Hz is outside 1000..384000`);
+    throw new RangeError(`The sample rate must be an integer in 1000..384000 Hz, not ${rateHz}`);
   }
 }

@@ -6,7 +6,7 @@ const HALF_WIDTH = 24;
 /**
  * Converts an endless sound from one rate to another, piece by piece and without a seam, with the
  * windowed sinc of `resample`. The speed can change at any time, which also compensates for two
- * clocks that differ. Throws RangeError for rates outside 1000..384000.
+ * clocks that differ. Throws RangeError for rates that are not integers in 1000..384000.
  */
 export class StreamResampler {
   readonly #bank: Float32Array[];

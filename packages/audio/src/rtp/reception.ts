@@ -82,7 +82,7 @@ export class Reception {
   }
 
   /**
-   * Returns our report, with the loss since the previous call, or `null` before the first packet.
+   * Returns our report, with the loss since the previous report, or `null` before the first packet.
    */
   report(last: { senderReport: number; delay: number }): ReportBlock | null {
     if (this.#ssrc === null) {

@@ -29,7 +29,7 @@ export interface RtpRemote extends RtpEndpoint {
   eventClockRate?: number;
   /** The port and address for RTCP (`a=rtcp`), if it is not the RTP port plus one. */
   rtcp?: RtpEndpoint;
-  /** The payload types of our offer, if the far end answered with other numbers. */
+  /** The payload types of our offer, if the far end answered with other payload types. */
   offered?: OfferedTypes;
   /** The payload type of the other G.711 law, if the far end may send this law as well. */
   otherLaw?: number;

@@ -64,7 +64,7 @@ export function readRtp(bytes: Uint8Array, into: RtpPacket): boolean {
   return true;
 }
 
-/** Returns a new object in place of `readRtp`'s reused one. Throws AudioFormatError. */
+/** Reads a packet into a new object. Throws AudioFormatError for invalid bytes. */
 export function parseRtp(bytes: Uint8Array): RtpPacket {
   const packet = emptyRtpPacket();
   if (readRtp(bytes, packet)) {

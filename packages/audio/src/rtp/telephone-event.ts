@@ -56,7 +56,9 @@ const LOST_END_MS = 500;
 /** A packet that is later than this belongs to a stream that has restarted. */
 const MAX_LATE_PACKETS = 100;
 
-/** The end is sent three times, so a smaller gap cannot contain the start of another digit. */
+/**
+ * Packets closer than this belong to one digit, because the end of each digit is sent three times.
+ */
 const MAX_GAP = 3;
 
 /** One packet of an event: its place in the stream and its payload. */
@@ -82,8 +84,8 @@ export class TelephoneEventReader {
   #open: { event: number; receivedMs: number } | null = null;
 
   /**
-   * Reads a packet's event. Returns the digit if this packet completes one. If the end of the
-   * previous digit was lost, that digit comes first.
+   * Reads a packet's event. Returns the digits that it completes, or `null`: first the previous
+   * digit if its end was lost, and then its own digit.
    */
   read(packet: EventPacket, nowMs: number): string | null {
     const last = this.#last;

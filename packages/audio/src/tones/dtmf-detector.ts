@@ -136,8 +136,8 @@ export class DtmfDetector {
     return false;
   }
 
-  #update(isKey: boolean): string {
-    const isHeld = isKey && this.#last.digit === this.#digit;
+  #update(isDigit: boolean): string {
+    const isHeld = isDigit && this.#last.digit === this.#digit;
     this.#misses = isHeld ? 0 : this.#misses + 1;
     if (this.#misses >= OFF_BLOCKS) {
       this.#digit = "";

@@ -12,7 +12,7 @@ test("every DTMF digit is generated and recognised", () => {
   }
 });
 
-test("w and W are pauses, and any other letter is refused", () => {
+test("w and W are pauses, and a character that is not a digit is refused", () => {
   expect(dtmf("wW", 8000)).toEqual(new Int16Array(12_000));
   expect(() => dtmf("1x", 8000)).toThrow(AudioFormatError);
 });

@@ -30,8 +30,8 @@ const unsupportedNames: Readonly<Record<number, string>> = {
 };
 
 /**
- * Returns the format with the real bits of its samples. Samples of 24 bits in 4 bytes are in the
- * upper bytes by the standard, and in the lower bytes in the files of some programs.
+ * Returns the format, with LOW_24_TAG if the lower bytes contain the sound. By the standard,
+ * samples of 24 bits in 4 bytes use the upper bytes, but some programs use the lower ones.
  */
 export function alignSamples(format: WavFormat, data: Uint8Array): WavFormat {
   return format.tag === PCM_TAG && format.bits === 24 && format.sampleBytes === 4 && isLow(data)

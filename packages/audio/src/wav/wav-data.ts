@@ -4,7 +4,7 @@ import { parseFormat, type WavFormat } from "./wav-format.ts";
 const FORM_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
 const forms = ["RIFF", "RF64", "BW64"];
-/** The limit for all chunks before the sound, such as pictures. They are skipped unread. */
+/** The limit for all bytes before the sound. Other chunks, such as pictures, are skipped unread. */
 const MAX_HEAD_BYTES = 20_000_000;
 /** The limit for a chunk that is read. */
 const MAX_CHUNK_BYTES = 64 * 1024;
@@ -33,7 +33,7 @@ export class WavDataReader {
     return this.#left !== null;
   }
 
-  /** The bytes of sound that are still to come; infinite if the file does not state its length. */
+  /** The bytes of sound to come; 0 before the sound, and infinite if its length is not stated. */
   get left(): number {
     return this.#left ?? 0;
   }

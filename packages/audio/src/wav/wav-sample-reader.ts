@@ -16,7 +16,7 @@ export class WavSampleReader {
       return null;
     }
     const frames = all.subarray(0, length);
-    // Silence does not show which bytes of a sample contain its bits.
+    // Silence does not show which bytes of a sample contain its bits, so later sound decides.
     this.#format ??= frames.some((byte) => byte !== 0) ? alignSamples(format, frames) : null;
     return readSamples(this.#format ?? format, frames);
   }

@@ -59,7 +59,7 @@ function wide24(data: readonly number[]): number {
   return parseWav(bytes).samples[0] ?? 0;
 }
 
-test("[SN52] 24 bits in four bytes are read in the upper and in the lower bytes", () => {
+test("[SN52] 24 bits in four bytes are read from the upper or from the lower bytes", () => {
   expect(wide24([0, 0, 0, 0x40, 0, 0, 0, 0xc0])).toBe(0.5);
   expect(wide24([0, 0, 0x40, 0, 1, 0, 0x80, 0xff])).toBe(0.5);
 });
