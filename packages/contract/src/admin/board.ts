@@ -126,7 +126,7 @@ export const startLoopCalls = endpoint("POST /admin/{id}/board/loop", {
   errors: ["conflict", "rate_limited"],
 });
 
-/** The number of listeners who ring in a rehearsal. */
+/** The number of synthetic callers in a rehearsal. */
 export const REHEARSAL_CALLERS = 12;
 
 export const startRehearsal = endpoint("POST /admin/{id}/board/rehearsal", {

@@ -41,7 +41,7 @@ export const listCallerIds = endpoint("GET /admin/{id}/callerIds", {
 
 export const verifyCallerId = endpoint("POST /admin/callerIds/verify", {
   id: "verifyCallerId",
-  summary: "Call a number to verify it as a caller ID; its owner enters the code of this answer",
+  summary: "Call a number to verify it as a caller ID; its owner enters the code in the response",
   access,
   body: z.object({
     station: z.uuid(),

@@ -52,7 +52,7 @@ export const integration = z.object({
 });
 export type Integration = z.output<typeof integration>;
 
-/** Only this response contains the secret. */
+/** The secret is only in the response that creates or replaces it. */
 const withSecret = z.object({ integration, secret: z.string() });
 
 export const integrationDelivery = z.object({
@@ -86,7 +86,7 @@ export const listIntegrations = endpoint("GET /admin/{id}/integrations", {
     promotion: z.object({
       host: z.nullable(z.string()),
       state: promotionState,
-      /** Present when it was set in the admin area, absent when it comes from the configuration. */
+      /** Present if the system was set in the admin area; absent if the configuration sets it. */
       chosen: z.optional(z.object({ url: z.string() })),
     }),
   }),
@@ -94,7 +94,7 @@ export const listIntegrations = endpoint("GET /admin/{id}/integrations", {
 
 export const addIntegration = endpoint("POST /admin/{id}/integrations", {
   id: "addIntegration",
-  summary: "Add a webhook or an input; only this answer contains its secret",
+  summary: "Add a webhook or an input. Only this response contains its secret",
   access,
   params: stationId,
   body: z.object({ kind: integrationKind, name, url: z.nullable(url), events, wholeNumbers }),

@@ -20,7 +20,7 @@ export const trunkView = z.object({
 export type TrunkView = z.output<typeof trunkView>;
 
 /**
- * The number of a phone line at the telephony service, and the state that Linedesk will give it.
+ * The number of a phone line at the telephony service, and whether Linedesk must change it there.
  */
 export const numberSetup = z.object({
   line: z.string(),
@@ -66,7 +66,7 @@ export const testTrunk = endpoint("POST /admin/{id}/telephony/trunks/{trunk}/tes
 
 export const placeTestCall = endpoint("POST /admin/{id}/telephony/call", {
   id: "placeTestCall",
-  summary: "Make a test call to a telephone, which plays a test announcement",
+  summary: "Make a test call to a telephone, which hears a test announcement",
   access,
   params: stationId,
   body: z.object({ number: z.string().check(z.trim(), z.minLength(3), z.maxLength(32)) }),

@@ -47,7 +47,7 @@ export const trunkFields = {
   /** The exchange tries the hosts in this order. */
   hosts: z.array(trunkHost).check(z.minLength(1), z.maxLength(MOST_TRUNK_HOSTS)),
   transport: z.enum(trunkTransports),
-  /** The domain in From and in the request address; `null` uses the host. */
+  /** The domain in From and in the Request-URI; `null` uses the host. */
   domain: z.nullable(trunkHost),
   /**
    * Certificates (PEM) of the only authorities that are trusted; `null` uses those of the system.

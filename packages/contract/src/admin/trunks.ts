@@ -32,7 +32,7 @@ export type TrunkChange = z.output<typeof trunkChange>;
 const trunkAnswer = z.object({ isGood: z.boolean(), ...shownRefusal.shape });
 export type TrunkAnswer = z.output<typeof trunkAnswer>;
 
-/** The answers of a host; `null` when it does not get the request. */
+/** The answers of a host; `null` for a request that it does not get. */
 const hostTrial = z.object({
   host: z.string(),
   /** True when calls can use this host. */

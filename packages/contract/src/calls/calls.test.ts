@@ -27,6 +27,6 @@ test("[DS1] handle_call has exactly the actions of the rule and of the contract"
   ).not.toContain(true);
 });
 
-test("[LN1] the only lines are line1 and line2", () => {
+test("[LN1] the only device lines are line1 and line2", () => {
   expect(deviceLine.options).toEqual(["line1", "line2"]);
 });

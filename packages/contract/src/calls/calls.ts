@@ -235,7 +235,7 @@ export const call = z.object({
   contest: z.nullable(contestMark),
   /** The last win of the caller or the household that still counts. */
   win: z.optional(winMark),
-  /** True when the call waits behind all others because of a flag or a withheld number. */
+  /** True when a flag, or the rule for withheld numbers, sends the call to the back. */
   sentBack: z.optional(z.boolean()),
   /** True when the caller's radio is on, so that the programme is audible behind the voice. */
   programmeAudible: z.boolean(),
@@ -243,7 +243,7 @@ export const call = z.object({
   /** The exchange that has the call; absent for `main`. */
   service: z.optional(z.string()),
   recording: z.optional(liveRecording),
-  /** The place that a person set; `null` when the one order decides. */
+  /** The place that a person set; `null` without one. */
   position: z.nullable(z.number()),
   arrivedAt: z.string(),
   answeredAt: z.nullable(z.string()),
@@ -252,8 +252,9 @@ export const call = z.object({
 export type Call = z.output<typeof call>;
 
 /**
- * The right to connect a softphone to one call. It is sent as the connect parameter `claim`. A
- * connect at another exchange than the claim's is refused and does not use the claim.
+ * The right to connect a softphone to one call. It is sent as the connect parameter `claim`. If a
+ * softphone connects at another exchange than the claim's, it is refused, and the claim stays
+ * unused.
  */
 export const claim = z.object({
   id: z.uuid(),

@@ -42,7 +42,7 @@ export const checkDial = endpoint("GET /station/{id}/dial", {
 
 export const outboundConference = endpoint("POST /twilio/calls/outbound_conference", {
   id: "outboundConference",
-  summary: "Dial a number on a line; the number rings when the line's softphone has connected",
+  summary: "Dial a number on a line; the called side rings when the line's softphone has connected",
   access: { type: "permission", permission: "dial" },
   body: z.object({
     station: z.uuid(),
@@ -68,7 +68,8 @@ export const extendDial = endpoint("POST /twilio/calls/{call}/extend", {
 
 export const callBack = endpoint("POST /twilio/calls/call_back", {
   id: "callBack",
-  summary: "End a waiting call; its caller keeps the place and is called back when it comes first",
+  summary:
+    "End a waiting call; its caller keeps the place and is called back when this place comes first",
   access: { type: "thing", permission: "dial" },
   body: z.object({ call: z.uuid() }),
   answer: z.object({ call }),

@@ -6,7 +6,7 @@ import { recordingMode } from "./calls.ts";
 const admin = { type: "permission", permission: "admin" } as const;
 const stationId = z.object({ id: z.uuid() });
 
-/** The notice before a recording: words that the exchange speaks, or a sound. */
+/** The rule, and the notice before a recording: words that the exchange speaks, or a sound. */
 const recordingSettings = z.object({
   mode: recordingMode,
   noticeWords: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
@@ -16,7 +16,8 @@ export type RecordingSettings = z.output<typeof recordingSettings>;
 
 export const readRecordingSettings = endpoint("GET /admin/{id}/recording", {
   id: "readRecordingSettings",
-  summary: "The rule for which calls are recorded, and the notice that callers hear before",
+  summary:
+    "The rule that selects the recorded calls, and the notice that callers hear before a recording",
   access: admin,
   params: stationId,
   answer: recordingSettings,
@@ -25,7 +26,7 @@ export const readRecordingSettings = endpoint("GET /admin/{id}/recording", {
 
 export const saveRecordingSettings = endpoint("PUT /admin/{id}/recording", {
   id: "saveRecordingSettings",
-  summary: "Change the rule for which calls are recorded, or the notice that callers hear",
+  summary: "Change the rule that selects the recorded calls, or the notice that callers hear",
   access: admin,
   params: stationId,
   body: recordingSettings,

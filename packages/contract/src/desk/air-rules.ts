@@ -17,7 +17,7 @@ export const airRules = z.object({
       line: deviceLine,
       audioServer: z.nullable(z.uuid()),
       feedsAir: z.nullable(z.boolean()),
-      /** The role whose people sit at the preset until they choose another. */
+      /** The role whose people use the preset until they choose another. */
       seatOf: z.optional(role),
     }),
   ),

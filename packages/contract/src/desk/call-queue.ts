@@ -27,7 +27,7 @@ export const callQueue = endpoint("GET /twilio/calls/call_queue", {
   summary: "Waiting and ready calls of a station in the one order",
   access: { type: "permission", permission: "screen" },
   query: z.extend(stationQuery, {
-    /** The number of the client's last event. The answer is 304 when no event followed it. */
+    /** The seq of the client's last event. The answer is 304 when no event followed it. */
     since: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000_000))),
   }),
   answer: callSnapshot,
@@ -67,9 +67,9 @@ export const subscribeCalls = endpoint("POST /twilio/calls/call_subscription", {
     telephony: partState,
     /** The exchanges that are down while another one is up. */
     exchangesAway: z.optional(z.array(z.string())),
-    /** The callers who were cut off and whom nobody has called back or let go yet. */
+    /** The number of cut-off callers whom nobody has called back or let go yet. */
     cutOffs: z.number(),
-    /** Listeners who called and left during `awayMs`, without those in `known`. */
+    /** The number of listeners who called and left during `awayMs`, without those in `known`. */
     cameAndWent: z.number(),
   }),
 });

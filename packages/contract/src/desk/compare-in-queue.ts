@@ -8,7 +8,7 @@ export interface Ordered {
   last: boolean;
   priority: boolean;
   pinned: boolean;
-  /** The place that a person set, from 1. */
+  /** The place that a person set; the first place is 1. */
   position: number | null;
   arrivedAt: string;
 }
@@ -79,9 +79,9 @@ export function listOfKind<T extends Ordered>(calls: readonly T[], call: Ordered
 }
 
 /**
- * Puts a call at a place among its own kind, from 1. Returns the changed places. Calls before it
- * get a place too, because otherwise their order of arrival could put them behind it. Calls after
- * it keep the order of arrival.
+ * Puts a call at a place within its kind; the first place is 1. Returns the changed places. Calls
+ * before it get a place too, because otherwise their order of arrival could put them behind it.
+ * Calls after it keep the order of arrival.
  */
 export function placeInQueue(
   calls: readonly Ordered[],

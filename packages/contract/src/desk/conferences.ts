@@ -5,7 +5,7 @@ import { call, claim, deviceLine, lineDevice } from "../calls/calls.ts";
 import { endpoint } from "../platform/endpoint.ts";
 import { TAKE_ERRORS } from "./call-queue.ts";
 
-/** The limit of members in a conference, without operators. */
+/** The maximum number of members in a conference; operators do not count. */
 export const MOST_MEMBERS = 20;
 
 export const conferenceMember = z.object({

@@ -54,7 +54,7 @@ export const listCutOffs = endpoint("GET /station/{id}/cutOffs", {
 
 export const ringCutOffsBack = endpoint("POST /station/{id}/cutOffs", {
   id: "ringCutOffsBack",
-  summary: "Put callers who were cut off back into the queue, to be called back",
+  summary: "Put cut-off callers back into the queue, to be called back",
   access: { type: "permission", permission: "dial" },
   params: ofStation,
   body: z.object({ calls: chosen }),
@@ -64,7 +64,7 @@ export const ringCutOffsBack = endpoint("POST /station/{id}/cutOffs", {
 
 export const releaseCutOffs = endpoint("PUT /station/{id}/cutOffs", {
   id: "releaseCutOffs",
-  summary: "Remove callers who were cut off from the list, or keep them in it again",
+  summary: "Remove cut-off callers from the list, or restore them to it",
   access: { type: "permission", permission: "screen" },
   params: ofStation,
   body: z.object({ calls: chosen, released: z.boolean() }),

@@ -91,7 +91,7 @@ test("[QU2] an offered or leaving call is not listed", () => {
   expect(listTakeable([aCall("offered", { offer }), aCall("goes", { leaving })], me)).toEqual([]);
 });
 
-test("[QU2] [QU16] the first call and the skipped calls are the same as in the list", () => {
+test("[QU2] [QU16] findTakeable finds the first call of the list, and counts the hidden callers before it", () => {
   const calls = [
     flagged("hidden-ready", ready),
     aCall("ready", ready),

@@ -7,9 +7,9 @@ import { isHiddenCall, type HiddenFlags } from "./hidden-calls.ts";
 export interface TakeableOptions {
   /** Flags whose callers are hidden at this seat, so that Next skips them. */
   hidden?: HiddenFlags;
-  /** True when only the screener who is at a seat takes waiting callers. */
+  /** True when only screeners take waiting callers, because a screener is at a seat. */
   leavesWaiting?: boolean;
-  /** True when only the people at a seat who may put callers to air take ready callers. */
+  /** True when only people who may put callers to air take ready callers, as one is at a seat. */
   leavesReady?: boolean;
 }
 

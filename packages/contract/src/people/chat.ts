@@ -4,8 +4,8 @@ import { callerNumberDisplay } from "../calls/caller-number.ts";
 import { endpoint } from "../platform/endpoint.ts";
 
 /**
- * The number of characters of a message. In any script this stays well below an event's limit of 10
- * KB.
+ * The maximum number of characters of a message. In any script the message stays well below an
+ * event's limit of 10 KB.
  */
 export const MAX_CHAT_TEXT = 1_000;
 

@@ -5,7 +5,7 @@ import { contestOutcome } from "../calls/calls.ts";
 import { endpoint } from "../platform/endpoint.ts";
 
 const stationId = z.object({ id: z.uuid() });
-/** The words that a caller hears; the caller's own number replaces `{place}`. */
+/** The words that a caller hears; the caller's place in the contest replaces `{place}`. */
 const spoken = z.string().check(z.maxLength(300));
 
 export const contest = z.object({
@@ -35,7 +35,7 @@ export const contestEntry = z.object({
   at: z.string(),
   numberDisplay: callerNumberDisplay,
   name: z.nullable(z.string()),
-  /** The caller's number in the order of counting; `null` when the caller was not counted. */
+  /** The caller's place in the contest; `null` when the caller was not counted. */
   place: z.nullable(z.number()),
   /** The result of the call, or the reason why the caller was not counted. */
   outcome: contestOutcome,

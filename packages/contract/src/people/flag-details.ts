@@ -81,8 +81,7 @@ export const removeFlag = endpoint("DELETE /admin/{id}/flags/{flag}", {
 });
 
 /**
- * The schema of a line checks only the limits of the transport. The answer reports all other errors
- * by line.
+ * A line of the file. The schema checks only its size. The answer reports all other errors by line.
  */
 const text = z.string().check(z.maxLength(200));
 const flagRow = z.object({

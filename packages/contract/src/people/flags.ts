@@ -24,8 +24,8 @@ export const stationFlag = z.object({
 export type StationFlag = z.output<typeof stationFlag>;
 
 /**
- * True for a flag of the kind ban, or one that has the effect of a ban. Only the permission `desk`
- * can change it.
+ * Returns true for a flag of the kind `banned` or with the effect `block`. Only the permission
+ * `desk` can change it.
  */
 export function isBan({ kind, effect }: Pick<StationFlag, "kind" | "effect">): boolean {
   return kind === "banned" || effect === "block";

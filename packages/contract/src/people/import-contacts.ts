@@ -5,8 +5,7 @@ import { shownRefusal } from "../platform/error-reasons.ts";
 import { contact, contactCursor, contactLimits, contactScope } from "./contacts.ts";
 
 /**
- * The schema of a line checks only the limits of the transport. The answer reports all other errors
- * by line.
+ * A line of the file. The schema checks only its size. The answer reports all other errors by line.
  */
 const importRow = z.object({
   line: z.int().check(z.minimum(1), z.maximum(10_000_000)),

@@ -28,11 +28,13 @@ export const clientConfig = endpoint("GET /config", {
       tls: z.boolean(),
       cluster: z.string(),
     }),
-    /** The first exchange again beside the list, for an audio server of an earlier release. */
+    /**
+     * The first exchange, and the list of all. Only earlier audio servers need the first one here.
+     */
     voice: z.extend(signalling, {
       /**
-       * The exchanges of the site in order of preference; never empty. It is absent from a server of
-       * an earlier release, which may answer this page during an upgrade.
+       * The exchanges of the site in order of preference; never empty. It is absent from a server
+       * of an earlier release, which may answer this page during an upgrade.
        */
       services: z.optional(z.array(z.extend(signalling, { service: z.string() }))),
     }),

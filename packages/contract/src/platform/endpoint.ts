@@ -39,7 +39,9 @@ export interface Endpoint<
   query: Query;
   body: Body;
   answer: Answer;
-  /** Codes in addition to those of every call (`bad_request`, `not_signed_in`, `forbidden` ...). */
+  /**
+   * Codes in addition to those of every endpoint (`bad_request`, `not_signed_in`, `forbidden` ...).
+   */
   errors: readonly ErrorCode[];
 }
 

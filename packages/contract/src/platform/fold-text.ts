@@ -51,7 +51,7 @@ const DROPPED =
 /** Letters, digits and kana of double or half width, and joined letters such as `ﬁ`. */
 const UNUSUAL_WIDTH = /[\u3000\uFB00-\uFB06\uFF01-\uFF5E\uFF61-\uFF9F]+/g;
 
-/** Japanese and Chinese keyboards type Latin letters and digits in a second width. */
+/** Returns the text in usual width. Asian keyboards also type Latin letters in double width. */
 export function toUsualWidth(text: string): string {
   return text.replaceAll(UNUSUAL_WIDTH, (found) => found.normalize("NFKC"));
 }

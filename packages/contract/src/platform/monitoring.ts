@@ -1,7 +1,7 @@
 /**
- * The configuration of the console's monitoring services. The server writes it into the page,
- * unless no service is configured. These are only interfaces, because a schema here would be part
- * of the console's first load.
+ * The configuration of the console's monitoring services. If one is configured, the server writes
+ * it into the page. These are only interfaces, because a schema would be part of the console's
+ * first load.
  */
 export interface PageMonitoring {
   release: string;

@@ -8,7 +8,9 @@ const SIGNS_AT_LETTERS = new RegExp(`(?<=\\p{L})${SIGNS.source}+|${SIGNS.source}
 /** The letters that people write as two letters if their keyboard does not have them. */
 const SPELLED: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe", đ: "dj" };
 
-/** Words of names up to this length are often written together with the next: `de Luca`, `J. R.`. */
+/**
+ * Words of names up to this length are often written together with the next: `de Luca`, `J. R.`.
+ */
 const SHORT_LETTERS = 3;
 
 /**
@@ -65,7 +67,7 @@ function joinWords(pieces: readonly string[]): string[] {
   return [...pieces, ...joined, ...pairs];
 }
 
-/** True when each word of a search is in the text, as it is written or as it is pronounced. */
+/** Returns true when each word of a search is in the text, as written or as spoken. */
 export function isSpokenIn(text: string, find: string): boolean {
   const searched = [foldText(text), ...listSpokenWords(text)].join(" ");
   return foldText(find)

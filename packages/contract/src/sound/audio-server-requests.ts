@@ -20,7 +20,7 @@ const profile = given;
  * the sender.
  */
 const claim = z.optional(z.uuid());
-/** The exchange that has the call of the claim; the first one when it is omitted. */
+/** The exchange that has the call of the claim. If it is omitted, it is the first exchange. */
 const service = z.optional(serviceName);
 
 const anyPayload = z.pipe(
@@ -105,7 +105,7 @@ export const requestRefused = z.object({
 export const AUDIO_SERVER_START = "client-as-start";
 export const faderStarted = z.object({ line: deviceLine, user: z.nullable(z.uuid()) });
 
-/** dBFS, at most 0; `null` when nothing is measured. */
+/** In dBFS; `null` when nothing is measured. */
 const levelDb = z.nullable(z.number().check(z.minimum(-200), z.maximum(20)));
 
 /** The audio server's measurements of the path between the call and the exchange. */
@@ -127,7 +127,7 @@ export const audioServerStatus = z.object({
   state: z.enum(["idle", "connecting", "connected", "fault"]),
   version: z.string().check(z.maxLength(40)),
   levels: z.object({ inputDb: levelDb, outputDb: levelDb }),
-  /** The `user_id` of the request that the line executes; `null` when the line is idle. */
+  /** The `user_id` of the person whose request the line executes; `null` when the line is idle. */
   user: z.optional(z.nullable(z.uuid())),
   /** The `requestId` of the request that the line executes. */
   request: z.optional(z.nullable(z.uuid())),

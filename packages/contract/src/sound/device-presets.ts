@@ -19,7 +19,7 @@ export const devicePreset = z.object({
   line2: z.nullable(audioServer),
   /** The air feed of each line; `null` means the station's setting for the line. */
   feedsAir: lineFeeds,
-  /** The role whose people sit at the preset until they choose another; `null` means none. */
+  /** The role whose people use the preset until they choose another; `null` means none. */
   seatOf: z.nullable(role),
 });
 export type DevicePreset = z.output<typeof devicePreset>;

@@ -15,7 +15,7 @@ export const voiceToken = endpoint("POST /twilio/auth", {
   access: { type: "session" },
   body: z.object({
     identity: z.string().check(z.maxLength(121)),
-    /** The exchange that the token opens; the first one when it is omitted. */
+    /** The exchange for which the token is valid. If it is omitted, it is the first exchange. */
     service: z.optional(serviceName),
   }),
   answer: z.object({ token: z.string(), iceServers: z.array(iceServer) }),

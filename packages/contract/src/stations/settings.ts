@@ -51,9 +51,7 @@ function partialSetting<
   return definition;
 }
 
-/**
- * Nobody clears the chat of this many stations. Beyond the limit the oldest entry is dropped.
- */
+/** Nobody clears the chat of this many stations. Beyond the limit the oldest entry is dropped. */
 const MAX_CLEARED = 500;
 /** Nobody sets this many shortcuts. */
 const MAX_SHORTCUTS = 200;
@@ -89,9 +87,7 @@ export const settingTable = {
   ),
   THEME: setting("theme", z.enum(["light", "dark", "system"]), "light"),
   VIEW: setting("view", z.boolean(), false),
-  /**
-   * A change has a key, such as a station's id, and the ISO time; an empty time removes the key.
-   */
+  /** A change has a station's id and the ISO time; an empty time removes the station's entry. */
   CHATCLEARED: partialSetting({
     isOurs: false,
     key: "chatCleared",

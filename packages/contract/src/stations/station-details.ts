@@ -69,8 +69,8 @@ export const stationDetails = z.object({
    */
   forwardTo: z.nullable(givenNumber),
   /**
-   * The line whose callers come first. If several lines are marked, it is the one with the lowest
-   * number.
+   * The phone line whose callers come first. If several are marked, it is the one whose telephone
+   * number sorts first.
    */
   priorityLine: z.nullable(z.uuid()),
   logo: z.nullable(stationLogo),
