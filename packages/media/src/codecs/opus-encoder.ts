@@ -4,12 +4,12 @@ import type { OpusLibrary } from "./opus.ts";
 
 /** 32 kbit/s is enough for full-band speech (RFC 7587 section 3.1.1). */
 const USUAL_BITRATE = 32_000;
-/** The bitrate in low-delay mode, in which Opus has no speech coder and needs more bits. */
+/** The bitrate in low-delay mode, in which Opus uses only CELT and needs more bits. */
 const LOW_DELAY_BITRATE = 64_000;
 /** In this mode Opus looks ahead by 2.5 ms instead of 6.5 (opus_defines.h). */
 const RESTRICTED_LOWDELAY = 2051;
 const COMPLEXITY = 5;
-/** The modes of the coder (opus_private.h): only the transform coder, or the coder's own choice. */
+/** The modes of Opus (opus_private.h): only CELT, or its own choice between SILK and CELT. */
 const modes = { transform: 1002, any: -1000 } as const;
 
 export class OpusEncoder implements AudioEncoder {
@@ -37,9 +37,8 @@ export class OpusEncoder implements AudioEncoder {
   }
 
   /**
-   * The speech coder predicts each frame from earlier frames, so a decoder that receives packets of
-   * another encoder may become louder and louder. The transform coder depends only on the last few
-   * packets.
+   * SILK predicts each frame from earlier frames, so a decoder that receives packets of another
+   * encoder may become louder and louder. CELT depends only on the last few packets.
    */
   setJoinable(isJoinable: boolean): void {
     this.#library.set(this.#state, "mode", isJoinable ? modes.transform : modes.any);

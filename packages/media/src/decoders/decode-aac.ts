@@ -29,7 +29,7 @@ function toSample(value: number): number {
   return Number.isFinite(value) ? Math.max(-1, Math.min(1, value)) : 0;
 }
 
-/** Names what an MP4 contains in place of AAC. */
+/** Returns the reason why FFmpeg finds no AAC in a file. */
 function describe(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (head.includes("stsd") && head.includes("alac")) {

@@ -1,6 +1,6 @@
 import { aLaw, muLaw } from "@linedesk/audio";
 import type { LawCodec } from "./encoded-source.ts";
-import { SOUND_RATE } from "./sound-rate.ts";
+import { NARROWBAND_RATE } from "./sound-rate.ts";
 
 /** The samples of a sound and its encodings in both G.711 laws, made once for all listeners. */
 export type EncodedSound = Readonly<Record<LawCodec, Uint8Array>>;
@@ -75,7 +75,7 @@ export function readWideband({ buffer, byteOffset }: Int16Array): WideSound | nu
     return null;
   }
   const { length, wideRate, wideLength } = readShape(buffer);
-  if (wideRate <= SOUND_RATE) {
+  if (wideRate <= NARROWBAND_RATE) {
     return null;
   }
   const at = HEADER_BYTES + length * BYTES_PER_SAMPLE;

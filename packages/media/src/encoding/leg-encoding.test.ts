@@ -59,7 +59,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       }
 
       expect(listener.encoding.isSharing).toBe(true);
-      // The leg switches in its first round. In the second round the packets repeat the first ones.
+      // The leg switches to shared packets in its first round. Each later round has the same packets.
       for (const tick of [20, 100, 200, 300]) {
         expectSmooth(listener, tick);
       }

@@ -8,7 +8,7 @@ import { TickConversion } from "./tick-conversion.ts";
 import { tickAfter } from "./tick-source.ts";
 
 /**
- * Below this bitrate speech sounds better with the speech coder, whose packets cannot be shared.
+ * Below this bitrate speech sounds better with SILK, whose packets cannot be shared.
  */
 const MIN_SHARED_BITRATE = 24_000;
 /**

@@ -1,5 +1,5 @@
 import { dtmf, ringbackCadence } from "@linedesk/audio";
-import { SOUND_RATE } from "../encoding/sound-rate.ts";
+import { NARROWBAND_RATE } from "../encoding/sound-rate.ts";
 import { SoundRows } from "../encoding/sound-rows.ts";
 import { LiveSound } from "../live/live-sound.ts";
 import { Playback, type Sound } from "../playback/playback.ts";
@@ -78,13 +78,13 @@ export class Playbacks {
     switch (source.type) {
       case "silence": {
         const durationMs = Math.max(0, Math.min(source.durationMs, MAX_SILENCE_MS));
-        const length = Math.round((durationMs * SOUND_RATE) / 1000);
-        return { sampleRate: SOUND_RATE, samples: null, length };
+        const length = Math.round((durationMs * NARROWBAND_RATE) / 1000);
+        return { sampleRate: NARROWBAND_RATE, samples: null, length };
       }
       case "tones":
-        return sounding(dtmf(source.digits.slice(0, MAX_TONES), SOUND_RATE));
+        return sounding(dtmf(source.digits.slice(0, MAX_TONES), NARROWBAND_RATE));
       case "ringback":
-        return sounding(ringbackCadence(SOUND_RATE));
+        return sounding(ringbackCadence(NARROWBAND_RATE));
       case "url":
       case "builtin":
       case "file":
@@ -102,5 +102,5 @@ export class Playbacks {
 }
 
 function sounding(samples: Int16Array): Sound {
-  return { sampleRate: SOUND_RATE, samples, length: samples.length };
+  return { sampleRate: NARROWBAND_RATE, samples, length: samples.length };
 }

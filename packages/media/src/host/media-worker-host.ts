@@ -30,7 +30,7 @@ export interface MediaWorkerHostOptions extends FetchRules {
 
 const CLOSE_TIMEOUT_MS = 5000;
 
-/** The main thread's handle of the media thread: calls, casts, events, sounds and shutdown. */
+/** The main thread's side of the media thread: requests, events, sounds and shutdown. */
 export class MediaWorkerHost {
   readonly ready: Promise<void>;
   readonly #worker: Worker;

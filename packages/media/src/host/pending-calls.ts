@@ -11,12 +11,12 @@ interface Pending {
 
 const MAX_PENDING = 10_000;
 
-/** Calls to the media thread that it has not answered yet. */
+/** Requests to the media thread that it has not answered yet. */
 export class PendingCalls {
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
 
-  /** Sends a call with a new number. Throws MediaError when too many calls are pending. */
+  /** Sends a request with a new id. Throws MediaError when too many requests are pending. */
   async ask<M extends CallMethod>(post: (id: number) => void): Promise<Answer<M>> {
     if (this.#pending.size >= MAX_PENDING) {
       throw new MediaError("media_broken", "The media thread does not keep up");

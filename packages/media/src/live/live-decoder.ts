@@ -13,7 +13,7 @@ export type FromLiveWorker =
   | { type: "fed"; piece: number; samples: number }
   | { type: "unreadable"; piece: number; message: string };
 
-/** Converts the bytes of streams to sound in their rings. */
+/** Converts the bytes of streams to sound in their ring buffers. */
 export interface StreamFeeder {
   /** Begins a stream, or restarts it. */
   open(stream: number, ring: SharedArrayBuffer, format: LiveFormat): void;
@@ -51,7 +51,7 @@ export class LiveDecoder implements StreamFeeder {
     const piece = this.#lastPiece;
     return new Promise((resolve, reject) => {
       if (this.#worker === null) {
-        reject(new MediaError("sound_unreadable", "Decoding the stream ended"));
+        reject(new MediaError("sound_unreadable", "Decoding the stream has ended"));
         return;
       }
       const timer = setTimeout(() => this.#stop("took longer than 90 s"), FEED_TIMEOUT_MS);
@@ -67,7 +67,7 @@ export class LiveDecoder implements StreamFeeder {
   async close(): Promise<void> {
     this.#isClosed = true;
     const worker = this.#worker;
-    this.#stop("was not finished at the end");
+    this.#stop("was stopped, because the media is closed");
     await worker?.terminate();
   }
 

@@ -1,6 +1,6 @@
 import { BlockResampler } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/codec-facts.ts";
-import { SOUND_RATE } from "../encoding/sound-rate.ts";
+import { NARROWBAND_RATE } from "../encoding/sound-rate.ts";
 import { Playback } from "../playback/playback.ts";
 import { TICK_MS } from "../tick.ts";
 import { LIVE_RATE } from "./live-ring.ts";
@@ -38,7 +38,7 @@ export class LiveMusic {
   #begun(): Playback {
     const playback = new Playback("music", 0, () => undefined);
     const samples = this.#samples;
-    playback.start({ sampleRate: SOUND_RATE, samples, length: samples.length });
+    playback.start({ sampleRate: NARROWBAND_RATE, samples, length: samples.length });
     return playback;
   }
 }

@@ -53,9 +53,7 @@ export class LiveRing {
     return ((Atomics.load(this.#control, TAKEN) - position) | 0) >= 0;
   }
 
-  /**
-   * The mixer missed `samples`, so the ring drops as many of the next samples to keep the delay.
-   */
+  /** Drops this number of the next samples. The mixer missed them, and the delay stays the same. */
   skipNext(samples: number): void {
     Atomics.add(this.#control, OWED, samples);
   }

@@ -131,7 +131,7 @@ test("[XM54] sound that the mixer missed is skipped, so that the programme does 
   expect(ring.fill).toBe(before + tickSamples);
 });
 
-test("[XM54] the ring never contains more than two seconds, and its counters may wrap around", () => {
+test("[XM54] the ring buffer stores at most two seconds, and drops later sound", () => {
   for (let i = 0; i < 200; i += 1) {
     ring.write(new Int16Array(tickSamples).fill(i));
   }

@@ -1,6 +1,6 @@
 import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { LawCodec } from "../encoding/encoded-source.ts";
-import { SOUND_RATE } from "../encoding/sound-rate.ts";
+import { NARROWBAND_RATE } from "../encoding/sound-rate.ts";
 import type { SoundTicks } from "../encoding/sound-ticks.ts";
 import { TickEncoding } from "../encoding/tick-encoding.ts";
 import type { LiveListener, LiveSource } from "../playback/live-source.ts";
@@ -140,7 +140,7 @@ export class LiveSound implements LiveSource {
   }
 
   copyEncoded(codec: LawCodec, out: Uint8Array, to: number): number {
-    return this.#encoding.copy(codec, this.blockAt(SOUND_RATE), out, to);
+    return this.#encoding.copy(codec, this.blockAt(NARROWBAND_RATE), out, to);
   }
 
   #take(): void {

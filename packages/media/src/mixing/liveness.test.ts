@@ -33,7 +33,7 @@ test.each(table)(
   },
 );
 
-test("a leg fails thirty seconds after it was negotiated", () => {
+test("a leg without media fails thirty seconds after both sides have agreed to connect", () => {
   const negotiated = nextLiveness(
     { status: "waiting", failsAtMs: null },
     { type: "negotiated" },

@@ -2,7 +2,7 @@ import { addInto, BlockResampler, isWithinRange } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { EncodedSource, LawCodec } from "../encoding/encoded-source.ts";
 import { RecentTicks } from "../encoding/recent-ticks.ts";
-import { SOUND_RATE } from "../encoding/sound-rate.ts";
+import { NARROWBAND_RATE } from "../encoding/sound-rate.ts";
 import { TickEncoding } from "../encoding/tick-encoding.ts";
 import { TICK_MS } from "../tick.ts";
 
@@ -153,7 +153,7 @@ class Layer implements RoomSum, EncodedSource {
   }
 
   copyEncoded(codec: LawCodec, out: Uint8Array, to: number): number {
-    if (this.sampleRate !== SOUND_RATE) {
+    if (this.sampleRate !== NARROWBAND_RATE) {
       return 0;
     }
     return this.#encoding.copy(codec, this.#block, out, to);

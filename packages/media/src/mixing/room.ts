@@ -23,7 +23,7 @@ export interface RoomMember {
   readonly incoming: { readonly block: Int16Array };
 }
 
-/** Members who hear each other: each gets the sum of all others (N-1), at its own rate. */
+/** Members who hear each other: each gets its mix-minus, at its own rate. */
 export class Room {
   readonly id: RoomId;
   readonly #members = new Set<RoomMember>();

@@ -3,7 +3,7 @@ import { readEncoded, readWideband, type EncodedSound } from "../encoding/encode
 import type { EncodedSource, LawCodec } from "../encoding/encoded-source.ts";
 import type { PacketRows } from "../encoding/packet-rows.ts";
 import { RoundTicks } from "../encoding/round-ticks.ts";
-import { SOUND_RATE } from "../encoding/sound-rate.ts";
+import { NARROWBAND_RATE } from "../encoding/sound-rate.ts";
 import type { SoundTicks } from "../encoding/sound-ticks.ts";
 import type { PlaybackEnd, PlaybackId } from "../port/media-port.ts";
 import type { LiveListener, LiveSource } from "./live-source.ts";
@@ -197,7 +197,7 @@ export class Playback implements LiveListener, EncodedSource {
     }
     const at = this.#blockAt;
     const encoded = this.#encoded?.[codec];
-    if (encoded === undefined || at === null || this.#sampleRate !== SOUND_RATE) {
+    if (encoded === undefined || at === null || this.#sampleRate !== NARROWBAND_RATE) {
       return 0;
     }
     const { length } = this.#block;

@@ -4,7 +4,7 @@ import { WHITE_RATE } from "./whitener.ts";
 /** The received programme may be up to 3 s behind the radio, or up to 10 s ahead of the radio. */
 export const BLOCKS_AHEAD = 3;
 export const BLOCKS_BEHIND = 10;
-/** The lags, in blocks. One partition contains the lags of one block. */
+/** The number of partitions. One partition contains the lags of one block. */
 export const PARTITIONS = BLOCKS_AHEAD + BLOCKS_BEHIND;
 /**
  * Each new block multiplies the weight of all earlier blocks by this factor, so that about 6 s

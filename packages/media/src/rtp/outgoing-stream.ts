@@ -68,10 +68,10 @@ export class OutgoingStream {
     this.#encoding.close();
   }
 
-  /** Returns the packet of this tick; `null` means silence. It is valid until eight ticks later. */
+  /** Returns the packet of this tick, valid for eight ticks. A `sound` of `null` means silence. */
   next(sound: Int16Array | EncodedSource | null): Buffer {
-    const key = this.dtmf.advance(this.#timestamp, this.#format.telephoneEvent !== null);
-    const packet = key === null ? this.#audioPacket(sound) : this.#eventPacket(key);
+    const event = this.dtmf.advance(this.#timestamp, this.#format.telephoneEvent !== null);
+    const packet = event === null ? this.#audioPacket(sound) : this.#eventPacket(event);
     this.#sequence = (this.#sequence + 1) & 0xffff;
     this.#timestamp = (this.#timestamp + this.#stepsPerTick) >>> 0;
     this.#sent += 1;
@@ -115,19 +115,19 @@ export class OutgoingStream {
     return length === packet.length ? packet : packet.subarray(0, length);
   }
 
-  #eventPacket(key: DtmfEvent): Buffer {
+  #eventPacket(digit: DtmfEvent): Buffer {
     const packet = this.#eventPackets[this.#sent % BUFFERS] ?? Buffer.alloc(0);
     writeRtpHeader(packet, {
       payloadType: this.#format.telephoneEvent ?? 0,
-      marker: key.ticks === 1,
+      marker: digit.ticks === 1,
       sequence: this.#sequence,
-      timestamp: key.timestamp,
+      timestamp: digit.timestamp,
       ssrc: this.ssrc,
     });
     const { eventClockRate } = this.#format;
     const steps =
       eventClockRate === undefined ? this.#stepsPerTick : samplesPerTick(eventClockRate);
-    writeDtmfEvent(packet, RTP_HEADER_BYTES, key, steps);
+    writeDtmfEvent(packet, RTP_HEADER_BYTES, digit, steps);
     return packet;
   }
 }

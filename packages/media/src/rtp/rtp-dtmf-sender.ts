@@ -69,10 +69,10 @@ export class RtpDtmfSender {
     return this.#event;
   }
 
-  #hold(key: DtmfEvent): DtmfEvent | null {
-    key.ticks += 1;
-    if (key.ticks <= TONE_TICKS + END_REPEATS) {
-      return key;
+  #hold(digit: DtmfEvent): DtmfEvent | null {
+    digit.ticks += 1;
+    if (digit.ticks <= TONE_TICKS + END_REPEATS) {
+      return digit;
     }
     this.#event = null;
     this.#pauseTicks = GAP_TICKS - 1;
@@ -115,13 +115,13 @@ export class RtpDtmfSender {
 export function writeDtmfEvent(
   packet: Buffer,
   at: number,
-  key: DtmfEvent,
+  digit: DtmfEvent,
   stepsPerTick: number,
 ): void {
   writeTelephoneEvent(packet, at, {
-    event: key.event,
-    end: key.ticks >= TONE_TICKS,
+    event: digit.event,
+    end: digit.ticks >= TONE_TICKS,
     volume: EVENT_VOLUME,
-    duration: Math.min(key.ticks, TONE_TICKS) * stepsPerTick,
+    duration: Math.min(digit.ticks, TONE_TICKS) * stepsPerTick,
   });
 }

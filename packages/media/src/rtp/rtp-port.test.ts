@@ -158,7 +158,7 @@ test("[XI10] a telephone that sends from another port is heard, and gets packets
   expect(received).toEqual([fromRouter, fromRouter, fromSignalled, fromSignalled]);
 });
 
-test("[XI10] the signalled address, once heard, is never replaced", async () => {
+test("[XI10] the signalled address, once heard, is not replaced by other senders", async () => {
   const { port, received, settle, say, signal, signalled } = await aPort(routerHost);
   const others = [await aSource(routerHost), await aSource("127.0.0.1")];
   signal(signalled);
@@ -174,7 +174,7 @@ test("[XI10] the signalled address, once heard, is never replaced", async () => 
   expect(receiver).toBe(signalled);
 });
 
-test("[XI10] behind NAT the first port of the SIP source is used, and never a second or third port", async () => {
+test("[XI10] behind NAT the first port of the SIP source is used, and packets from other ports are dropped", async () => {
   const { port, received, settle, say, signal, signalled } = await aPort(routerHost);
   const router = await aSource(routerHost);
   const others = [await aSource(routerHost), await aSource("127.0.0.3")];
@@ -211,7 +211,7 @@ test("[XI10] the signalled address replaces the SIP source as soon as it sends, 
   expect(receiver).toBe(signalled);
 });
 
-test("[XI10] packets of a payload type that was not negotiated change no address", async () => {
+test("[XI10] packets with a payload type that was not negotiated do not change the address", async () => {
   const { received, settle, say, signal, signalled } = await aPort(routerHost);
   const others = [await aSource(routerHost), signalled];
   const router = await aSource(routerHost);

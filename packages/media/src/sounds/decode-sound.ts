@@ -11,7 +11,7 @@ import {
   type LiveFormat,
 } from "../decoders/sound-format.ts";
 import type { MonoAudio, StreamDecoder } from "../decoders/stream-decoder.ts";
-import { SOUND_RATE } from "../encoding/sound-rate.ts";
+import { NARROWBAND_RATE } from "../encoding/sound-rate.ts";
 import { MediaError } from "../media-error.ts";
 import { normalizationGain, toShared } from "./normalization-gain.ts";
 import { MAX_SOUND_MS, stretchToWholeTicks, SoundCollecting } from "./sound-collecting.ts";
@@ -75,7 +75,7 @@ async function decodeWav(bytes: Uint8Array): Promise<MonoAudio> {
   }
   // A WAV without samples is an empty sound. For a broken WAV the reader throws.
   const { samples } = asMediaError(() => parseWav(whole));
-  return { sampleRate: SOUND_RATE, samples: samples.subarray(0, 0) };
+  return { sampleRate: NARROWBAND_RATE, samples: samples.subarray(0, 0) };
 }
 
 function noAudio(format: SoundFormat): never {

@@ -81,14 +81,14 @@ const files: [string, string, Uint8Array][] = [
     `${wavHead}Content-Encoding: deflate\r\n\r\n`,
     deflateRawSync(wav),
   ],
-  ["gzip in words only", `${wavHead}Content-Encoding: gzip\r\n\r\n`, wav],
+  ["gzip that is declared and not applied", `${wavHead}Content-Encoding: gzip\r\n\r\n`, wav],
   [
-    "chunks beside a length",
+    "chunks and a declared length",
     `${wavHead}Content-Length: ${wav.length}\r\nTransfer-Encoding: chunked\r\n\r\n`,
     Buffer.concat([chunkOf(wav), Buffer.from("0\r\n\r\n")]),
   ],
   ["chunks that end early", `${wavHead}Transfer-Encoding: chunked\r\n\r\n`, chunkOf(wav)],
-  ["chunks in words only", `${wavHead}Transfer-Encoding: chunked\r\n\r\n`, wav],
+  ["chunks that are declared and not sent", `${wavHead}Transfer-Encoding: chunked\r\n\r\n`, wav],
   ["an interim response", `HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n${wavHead}${whole}`, wav],
 ];
 

@@ -7,7 +7,7 @@ import {
   readSamples,
   readWideband,
 } from "../encoding/encoded-sound.ts";
-import { SOUND_RATE } from "../encoding/sound-rate.ts";
+import { NARROWBAND_RATE } from "../encoding/sound-rate.ts";
 
 /**
  * The loudness of a voice on the telephone, so that music between calls is not louder than voices.
@@ -36,15 +36,15 @@ export function normalizationGain({ samples, sampleRate }: MonoAudio): number {
  * at its own rate if that is higher. The gain is applied without clipping.
  */
 export function toShared({ samples, sampleRate }: MonoAudio, gain: number): SharedArrayBuffer {
-  const isWide = sampleRate > SOUND_RATE;
-  const narrow = isWide ? resample(samples, sampleRate, SOUND_RATE) : samples;
+  const isWide = sampleRate > NARROWBAND_RATE;
+  const narrow = isWide ? resample(samples, sampleRate, NARROWBAND_RATE) : samples;
   const shared = allocateSound({
     length: narrow.length,
     wideRate: isWide ? sampleRate : 0,
     wideLength: isWide ? samples.length : 0,
   });
   const out = readSamples(shared);
-  fill(out, { samples: narrow, sampleRate: SOUND_RATE }, gain);
+  fill(out, { samples: narrow, sampleRate: NARROWBAND_RATE }, gain);
   encodeSound(out);
   const wide = readWideband(out);
   if (wide !== null) {

@@ -80,7 +80,7 @@ const kinds: [string, () => Promise<Uint8Array>][] = [
     "MP3 after blanks and a tag",
     async () => Buffer.concat([Buffer.from("\r\n "), id3(900), await mp3()]),
   ],
-  ["MP3 that begins in a frame", async () => (await mp3()).subarray(100)],
+  ["MP3 that begins in the middle of a frame", async () => (await mp3()).subarray(100)],
   ["a WAV after an ID3 tag", async () => Buffer.concat([id3(2000), wav])],
   ["FLAC", async () => testData("tone-440hz.flac")],
   [

@@ -95,7 +95,7 @@ export function soundTooLongError(): MediaError {
   return new MediaError("sound_too_large", "The sound is longer than 15 minutes");
 }
 
-/** Converts between rates with an exact number of samples. At the same rate it passes unchanged. */
+/** Converts a sound between rates, with an exact number of samples. */
 class RateStage {
   readonly fromHz: number;
   readonly #ratio: number;

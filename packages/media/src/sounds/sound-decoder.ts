@@ -103,7 +103,7 @@ export class SoundDecoder {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#failAll("was not finished at the end");
+    this.#failAll("was stopped, because the media is closed");
     await this.#worker?.terminate();
     this.#worker = null;
   }

@@ -6,7 +6,7 @@ const MASTER_KEY_BYTES = 16;
 const SALT_BYTES = 14;
 const MASTER_BYTES = MASTER_KEY_BYTES + SALT_BYTES;
 
-/** The bytes of the authentication tag of RTP. The tag of RTCP has 10 in both suites. */
+/** The length of the authentication tag of RTP. The tag of RTCP has 10 bytes in both suites. */
 const tagBytes: Record<SrtpSuite, number> = {
   AES_CM_128_HMAC_SHA1_80: 10,
   AES_CM_128_HMAC_SHA1_32: 4,

@@ -6,7 +6,7 @@ import type { StreamFormat } from "../codecs/codec-facts.ts";
 const RTPMAP = /^a=rtpmap:([0-9]{1,3}) (.{1,100})/;
 const CHANNELS = /^([^/]+\/\d+)\/\d+$/;
 
-/** The codecs that the exchange accepts from a browser. It omits CN, RED and G.722 of the offer. */
+/** The codecs that the exchange accepts from a browser. CN, RED and G.722 are ignored. */
 const byEncoding: ReadonlyMap<string, AudioCodec> = new Map([
   ["pcmu/8000", "PCMU"],
   ["opus/48000", "opus"],

@@ -1,6 +1,6 @@
 import { readlinkSync } from "node:fs";
 
-/** The id of the calling thread in Linux; `null` if the system has no /proc. */
+/** Returns the id of the calling thread in Linux; `null` if the system has no /proc. */
 export function readThreadId(): number | null {
   try {
     return Number(readlinkSync("/proc/thread-self").split("/").pop());

@@ -6,31 +6,31 @@ import { Studio } from "../testing/fake-studio.ts";
 async function aPhone(telephoneEvent: number | null) {
   const studio = new Studio();
   const phone = await studio.add("phone", null, telephoneEvent);
-  return { studio, phone, keys: () => studio.ofType("leg.digit") };
+  return { studio, phone, digits: () => studio.ofType("leg.digit") };
 }
 
 test("[XM66] digits of a leg without telephone events are detected in its sound, each once", async () => {
-  const { studio, phone, keys } = await aPhone(null);
+  const { studio, phone, digits } = await aPhone(null);
 
   phone.say(joinSamples([silence(400, 8000), dtmf("13#", 8000), silence(200, 8000)]));
   await studio.run(1500);
 
-  expect(keys()).toEqual(
+  expect(digits()).toEqual(
     ["1", "3", "#"].map((digit) => ({ type: "leg.digit", leg: "phone", digit, isInBand: true })),
   );
 });
 
 test("[XM66] no tones are detected on a leg with telephone events", async () => {
-  const { studio, phone, keys } = await aPhone(101);
+  const { studio, phone, digits } = await aPhone(101);
 
   phone.say(joinSamples([silence(400, 8000), dtmf("13#", 8000), silence(200, 8000)]));
   await studio.run(1500);
 
-  expect(keys()).toEqual([]);
+  expect(digits()).toEqual([]);
 });
 
 test("[XM66] a new session description with telephone events ends the detection", async () => {
-  const { studio, phone, keys } = await aPhone(null);
+  const { studio, phone, digits } = await aPhone(null);
 
   await studio.engine.connectRtp("phone", {
     address: "127.0.0.1",
@@ -42,5 +42,5 @@ test("[XM66] a new session description with telephone events ends the detection"
   phone.say(joinSamples([silence(400, 8000), dtmf("5", 8000), silence(200, 8000)]));
   await studio.run(1000);
 
-  expect(keys()).toEqual([]);
+  expect(digits()).toEqual([]);
 });
