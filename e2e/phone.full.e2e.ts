@@ -124,7 +124,7 @@ test.describe("ways to call", () => {
       await expect(
         desk.getByRole("grid").getByRole("row").filter({ hasText: "Ringing" }),
       ).toHaveCount(3);
-      expect(output).toContain("3 listeners ring");
+      expect(output).toContain("3 listeners call");
       await expect(
         desk.getByRole("banner").getByText("Waiting").locator("xpath=following::dd[1]"),
       ).toHaveText("3");

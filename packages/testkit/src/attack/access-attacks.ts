@@ -64,24 +64,27 @@ const endless: Attack = {
         const status = statusOf(await askRaw(origin, lines));
         const tookMs = performance.now() - startMs;
         mustHold(status >= 400 && status < 500, `${path} answers ${status}`);
-        mustHold(tookMs < ENDED_WITHIN_MS, `${path} is kept open for ${Math.round(tookMs)} ms`);
+        mustHold(
+          tookMs < ENDED_WITHIN_MS,
+          `${path} keeps the connection open for ${Math.round(tookMs)} ms`,
+        );
       }
     }
-    return `${paths.length} paths outside of the contract end the connection of a refused request`;
+    return `${paths.length} paths outside of the contract close the connection of a refused request`;
   },
 };
 
 const names: Attack = {
-  name: "reach the station under a foreign host name, or under two names",
+  name: "reach the station under a foreign host name, or with two Host headers",
   run: async ({ origin }) => {
     for (const path of ["/", "/api/config", "/apps/1/events", "/sso", "/phone"]) {
       const get = [`GET ${path} HTTP/1.1`, "Connection: close"];
       const evil = statusOf(await askRaw(origin, [...get, "Host: evil.example"]));
-      mustHold(evil === 403, `${path} under another name: ${evil}`);
+      mustHold(evil === 403, `${path} answers ${evil} to a foreign host name`);
       const two = statusOf(await askRaw(origin, [...get, "Host: localhost", "Host: evil.example"]));
-      mustHold(two === 400, `${path} with two names: ${two}`);
+      mustHold(two === 400, `${path} answers ${two} to two Host headers`);
     }
-    return "5 paths refuse a foreign name with 403 and two names with 400";
+    return "5 paths refuse a foreign host name with 403 and two Host headers with 400";
   },
 };
 
@@ -120,7 +123,7 @@ const headers: Attack = {
       const policy = reply.headers.get("content-security-policy") ?? "";
       mustHold(policy.includes("frame-ancestors 'none'"), `${path} can be framed`);
       mustHold(!/'unsafe-(?:inline|eval)'/.test(policy), `${path} runs inline script`);
-      mustHold(reply.headers.get("x-content-type-options") === "nosniff", `${path} is sniffed`);
+      mustHold(reply.headers.get("x-content-type-options") === "nosniff", `${path} has no nosniff`);
     }
     return "5 pages send a content security policy and nosniff";
   },

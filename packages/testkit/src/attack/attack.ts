@@ -1,6 +1,6 @@
 import type { Target } from "./target.ts";
 
-/** An action that must fail for everybody. */
+/** An attempt that the station must refuse. */
 export interface Attack {
   name: string;
   /** Returns a report of the attempt. Throws `BreachError` if the attack succeeded. */
@@ -12,7 +12,7 @@ export class BreachError extends Error {
   override name = "BreachError";
 }
 
-/** Throws `BreachError` with a description of the breach if `holds` is false. */
+/** Throws `BreachError` with the description `reached` if `holds` is false. */
 export function mustHold(holds: boolean, reached: string): void {
   if (!holds) {
     throw new BreachError(reached);

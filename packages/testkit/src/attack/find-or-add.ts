@@ -22,7 +22,7 @@ export async function findOrAdd(
   const made = Object.values(await owner.read(list, { json: body })) as (Named | string)[];
   const thing = made.find((value) => typeof value === "object" && value.name === body.name);
   if (typeof thing !== "object") {
-    throw new Error(`${list} could not be made: ${JSON.stringify(made)}`);
+    throw new Error(`The object at ${list} could not be added: ${JSON.stringify(made)}`);
   }
   return thing.id;
 }

@@ -23,7 +23,7 @@ const inwards: Attack = {
     for (const url of inside) {
       const json = { kind: "webhook", name: "Attack", url, events: ["chat.sent"] };
       const status = await owner.status(`/admin/${station}/integrations`, { json });
-      mustHold(status === 400, `a webhook to ${url}: ${status}`);
+      mustHold(status === 400, `a webhook to ${url} is answered ${status}`);
     }
     const ports = [1, 22, 5_432, Number(new URL(owner.origin).port || 80)];
     for (const url of [
@@ -35,9 +35,12 @@ const inwards: Attack = {
     ]) {
       const json = { use: "music", url };
       const { problem } = await owner.read(`/admin/${station}/sounds/check`, { json });
-      mustHold(problem === "not_allowed", `a sound at ${url}: ${String(problem)}`);
+      mustHold(
+        problem === "not_allowed",
+        `the check of a sound at ${url} reports ${String(problem)}`,
+      );
     }
-    return `${inside.length} webhooks, ${ports.length} ports and 4 addresses of sounds`;
+    return `${inside.length} webhooks, and sounds at ${ports.length} ports and 4 other addresses`;
   },
 };
 
@@ -67,7 +70,7 @@ const guesses: Attack = {
         path,
         json === undefined ? { headers } : { json, headers },
       );
-      mustHold([401, 403].includes(status), `${path} by a guessed key: ${status}`);
+      mustHold([401, 403].includes(status), `${path} answers ${status} to a guessed key`);
     }
     return "14 pairing codes, and a key at six endpoints";
   },
@@ -111,10 +114,13 @@ const racks: Attack = {
       rack.status(path, json === undefined ? { headers } : { json, headers });
     mustHold(
       (await ask(token, { line: "line1" })) === 200,
-      "the key is refused, so nothing is proven",
+      "the valid key is refused, so the attack proves nothing",
     );
     mustHold((await ask(token, { line: "line9" })) === 400, "an unknown line gets a token");
-    mustHold((await ask(`/audioServers/${ID}/voiceToken`, { line: "line1" })) === 403, "other id");
+    mustHold(
+      (await ask(`/audioServers/${ID}/voiceToken`, { line: "line1" })) === 403,
+      "the key gets a token of another audio server",
+    );
     const wanted = { type: "outbound", to: "+61255500101", profile: null };
     const absent = { line: "line1", user: target.users.owner, target: wanted };
     mustHold(
@@ -129,7 +135,7 @@ const racks: Attack = {
       `presence-audio-server-${ID}-line1`,
     ]) {
       const status = await ask("/websocket/auth", { socket_id: "1.1", channel_name });
-      mustHold([400, 403, 404].includes(status), `${channel_name}: ${status}`);
+      mustHold([400, 403, 404].includes(status), `${channel_name} is answered ${status}`);
     }
     await as.owner.ask(`/api${list}/${id}`, { method: "DELETE" });
     mustHold((await ask(token, { line: "line1" })) === 401, "a revoked key gets a token");

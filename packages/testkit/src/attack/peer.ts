@@ -58,7 +58,8 @@ export class Peer {
   }
 
   /**
-   * Resolves to the address to which the sign-in leads. The request is the one that the page makes.
+   * Begins a sign-in with the request that the page sends. Resolves to the address to which it
+   * leads.
    */
   async beginSignIn(callbackUrl = "/"): Promise<string> {
     const { csrfToken } = await this.read("/auth/csrf");

@@ -53,7 +53,7 @@ const eavesdropping: Attack = {
     for (const more of forged) {
       mustHold(
         !(await follows(hub, { channel, ...more })),
-        `${channel} with ${Object.keys(more).join()}`,
+        `${channel} accepts ${JSON.stringify(more)}`,
       );
     }
     const other = await openHub(target);
@@ -91,7 +91,7 @@ const speaking: Attack = {
       const signed = await sign(hub, as.screener, channel);
       mustHold(
         await follows(hub, { channel, ...signed }),
-        "a member is refused, so nothing is proven",
+        "a member is refused, so the attack proves nothing",
       );
     }
     for (const event of ["client-call.changed", "call.changed", "pusher_internal:member_added"]) {

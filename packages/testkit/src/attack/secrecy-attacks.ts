@@ -11,15 +11,18 @@ const recordings: Attack = {
     mustHold((await anonymous.status(sound)) === 401, "a recording is played without a session");
     for (const range of ["bytes=0-", "bytes=9-1", "bytes=-99999999999", "bytes=a-b", "x"]) {
       const status = await as.producer.status(sound, { headers: { range } });
-      mustHold(status === 404, `range ${range}: ${status}`);
+      mustHold(status === 404, `the range ${range} is answered ${status}`);
     }
     const gone = { method: "DELETE", json: { reason: "attack" } };
-    mustHold((await as.producer.status(`/recordings/${ID}`, gone)) >= 403, "a producer deletes");
+    mustHold(
+      (await as.producer.status(`/recordings/${ID}`, gone)) >= 403,
+      "a producer deletes a recording",
+    );
     const settings = { mode: "off", noticeWords: null };
     for (const noticeUrl of ["http://u:p@127.0.0.1/a.wav", "file:///etc/passwd", `sound:${ID}/a`]) {
       const sent = { method: "PUT", json: { ...settings, noticeUrl } };
       const status = await as.owner.status(`/admin/${station}/recording`, sent);
-      mustHold(status === 400, `a notice at ${noticeUrl}: ${status}`);
+      mustHold(status === 400, `a notice at ${noticeUrl} is answered ${status}`);
     }
     return "without a session, five ranges, a deletion, three addresses of a notice";
   },
@@ -37,9 +40,9 @@ const exportsOfData: Attack = {
     ] as const;
     for (const [path, json] of files) {
       const status = await as.screener.status(path, { json });
-      mustHold(status === 403, `a screener exports ${path}: ${status}`);
+      mustHold(status === 403, `a screener's export of ${path} is answered ${status}`);
       const forged = await as.admin.status(path, { json: { ...json, cursor: "AAAA.BBBB" } });
-      mustHold(forged < 500, `${path} with a forged cursor: ${forged}`);
+      mustHold(forged < 500, `${path} answers ${forged} to a forged cursor`);
     }
     return `${files.length} files as a screener, and with forged cursors`;
   },
@@ -78,7 +81,10 @@ async function tryMasked({ as, stations: [station, other] }: Target): Promise<st
   const webhook = { kind: "webhook", name: "Attack", events: ["call.arrived"] };
   const json = { ...webhook, url: "https://hooks.example.com/", wholeNumbers: true };
   const given = await admin.status(`/admin/${station}/integrations`, { json });
-  mustHold(given === 403, `a webhook of a masked admin gets full numbers: ${given}`);
+  mustHold(
+    given === 403,
+    `an admin without full numbers adds a webhook with full numbers: ${given}`,
+  );
   const hidden = await admin.read(`/contacts?${own}`);
   const [first] = (hidden["items"] ?? []) as { number: string }[];
   const elsewhere = await admin.status(`/station/${other}/dial?to=${first?.number ?? ""}`);

@@ -87,7 +87,7 @@ async function withThing(
 }
 
 const neighbours: Attack = {
-  name: "reach an object of another station through the own station",
+  name: "reach an object of another station through the attacker's own station",
   run: async ({ as: { owner }, stations: [own, other] }) => {
     let tried = 0;
     for (const thing of things) {
@@ -120,7 +120,7 @@ const hostileWords: Attack = {
       const find = encodeURIComponent(word);
       for (const path of ["/caller/caller_list", "/contacts"]) {
         const status = await owner.status(`${path}?station=${station}&find=${find}`);
-        mustHold(status < 500, `${path} with ${word}: ${status}`);
+        mustHold(status < 500, `${path} answers ${status} to ${word}`);
       }
     }
     for (const text of ['{"__proto__":{"a":1}}', "[".repeat(50_000), "{", "null"]) {
@@ -128,7 +128,7 @@ const hostileWords: Attack = {
         form: { text },
         headers: { "content-type": "application/json" },
       });
-      mustHold(status >= 400 && status < 500, `${text.slice(0, 12)}: ${status}`);
+      mustHold(status >= 400 && status < 500, `${text.slice(0, 12)} is answered ${status}`);
     }
     return `${words.length} searches and 4 bodies: no answer is a server error`;
   },

@@ -78,14 +78,14 @@ const callerIds: Attack = {
     const sounds = { holdMusicUrl: null, lineClosedUrl: null };
     const json = { name: "Attack", number, priority: false, forwardTo: null, ...sounds };
     const { line } = (await admin.read(list, { json })) as { line?: { id: string } };
-    mustHold(line !== undefined, "an admin is refused, so nothing is proven");
+    mustHold(line !== undefined, "an admin is refused, so the attack proves nothing");
     try {
       const { from } = await screener.read(`/station/${station}/dial`);
       mustHold(!JSON.stringify(from ?? null).includes(number), "dialled calls show the number");
       const lines = (await admin.read(list))["items"] as { number: string; isOwn: boolean }[];
       mustHold(
         lines.every((one) => one.number !== number || !one.isOwn),
-        "the number counts as own",
+        "the number counts as the station's own",
       );
     } finally {
       await owner.ask(`/api${list}/${line?.id ?? ""}`, { method: "DELETE" });

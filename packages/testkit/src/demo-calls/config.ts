@@ -84,7 +84,7 @@ function readOption(config: DemoConfig, name: string, value: string | undefined)
   read(value);
 }
 
-/** An exchange on all interfaces is reached at the loopback address. */
+/** Returns the loopback address for an exchange that listens on all interfaces. */
 function hostOf(text: string): string {
   return text === "" || text === "0.0.0.0" || text === "::" ? "127.0.0.1" : text;
 }

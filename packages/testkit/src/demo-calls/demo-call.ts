@@ -17,7 +17,7 @@ export interface DemoCall {
 const lookEveryMs = 1000;
 const listenMs = 4000;
 
-/** Makes one listener's call, from the first ring to the last word. */
+/** Makes one listener's call, and resolves when it has ended. */
 export async function makeDemoCall(call: DemoCall): Promise<void> {
   const { person, index, config, signal } = call;
   const sends = await createVoice(person, index);

@@ -25,7 +25,7 @@ export async function runDemo(run: DemoRun): Promise<boolean> {
   const config = { ...run.config, host };
   // Each call listens to the signal, and Node warns of more than ten listeners by default.
   setMaxListeners(config.listeners + 1, signal);
-  say(`${config.listeners} listeners ring. Press Ctrl-C to end all calls.`);
+  say(`${config.listeners} listeners call. Press Ctrl-C to end all calls.`);
   const calls: Promise<void>[] = [];
   for (let index = 0; index < config.listeners && !signal.aborted; index += 1) {
     calls.push(makeDemoCall({ person: fictionalListener(index), index, config, say, signal }));

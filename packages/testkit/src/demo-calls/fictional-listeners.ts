@@ -1,4 +1,4 @@
-/** A person who rings the station. The numbers are from ACMA's ranges for fiction. */
+/** A person who calls the station. The numbers are from ACMA's ranges for fiction. */
 export interface FictionalListener {
   name: string;
   number: string;

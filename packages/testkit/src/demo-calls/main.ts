@@ -7,7 +7,7 @@ import { runDemo } from "./demo-calls.ts";
  */
 const ONE_PRESS_MS = 500;
 
-/** `npm run demo:calls -- 12` lets listeners ring the station over SIP. */
+/** `npm run demo:calls -- 12` lets twelve listeners call the station over SIP. */
 async function main(): Promise<number> {
   const config = readArguments();
   if (typeof config === "number") {

@@ -9,7 +9,7 @@ export interface ProcessVitals {
   udpPorts: number[];
 }
 
-/** Reads `/proc`. Rejects when the process has ended. */
+/** Reads the vitals of a process from `/proc`. Rejects when the process has ended. */
 export async function processVitals(pid: number): Promise<ProcessVitals> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   const links = await linksOf(pid);

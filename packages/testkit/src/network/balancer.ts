@@ -18,14 +18,14 @@ const ANSWER_MS = 15_000;
 interface Backend {
   port: number;
   isReady: boolean;
-  /** The checks in a row without an answer. */
+  /** The number of consecutive checks without a good answer. */
   missed: number;
   sockets: Set<Socket>;
 }
 
 /**
- * A small load balancer. It asks each server whether it is ready, gives each request to the next
- * ready one, and takes another one for what it could not connect.
+ * A small load balancer. It checks which servers are ready, and sends each request to the next
+ * ready server. If that server refuses the connection, the request goes to another one.
  */
 export class Balancer {
   readonly #backends: Backend[] = [];
@@ -52,7 +52,7 @@ export class Balancer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** A new server counts as ready until it was asked. */
+  /** Adds a server, which counts as ready until its first check. */
   add(port: number): void {
     this.#backends.push({ port, isReady: true, missed: 0, sockets: new Set() });
   }
@@ -97,7 +97,7 @@ export class Balancer {
         pieces.push(piece as Buffer);
       }
     } catch {
-      // The client has gone before it had sent its request.
+      // The client left before it had sent its whole request.
       return;
     }
     this.#send(request, Buffer.concat(pieces), { response, left: this.#turn() });
@@ -126,7 +126,7 @@ export class Balancer {
       } else if ("code" in error && error.code === "ECONNREFUSED") {
         this.#send(request, body, { response, left: others });
       } else {
-        // The server may have executed the request, so no other one gets it.
+        // The server may have executed the request, so no other server gets it.
         response.writeHead(502).end();
       }
     });

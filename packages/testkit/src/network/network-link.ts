@@ -1,11 +1,11 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
-/** A sender pauses while this much waits for the other side. */
+/** A sender is paused while this number of bytes waits for the other side. */
 const WAITING_BYTES = 1_000_000;
 
 /**
- * The network between two parts, as one TCP port that leads to another one. It can be interrupted in
- * the ways of a real network.
+ * The network between two parts, as one TCP port that leads to another port. A test lets it fail as
+ * a real network fails.
  */
 export class NetworkLink {
   readonly #target: number;
@@ -42,7 +42,7 @@ export class NetworkLink {
     [...this.#pairs].flat().forEach((socket) => socket.pause());
   }
 
-  /** Loses all packets without an error; a retransmission would come much too late. */
+  /** Loses all packets without an error. They are not delivered when the link is restored. */
   lose(): void {
     this.#state = "lost";
     for (const socket of [...this.#pairs].flat()) {

@@ -108,7 +108,7 @@ export abstract class ListenerCall {
     }
     if (this.#options.dtmf !== "info") {
       if (!this.voice.sendDigits(digits)) {
-        throw new ListenerError(`"${digits}" are not DTMF digits`);
+        throw new ListenerError(`"${digits}" contains a character that is not a DTMF digit`);
       }
       while (this.voice.digitsWaiting && this.#status === "talking") {
         await pause(20);

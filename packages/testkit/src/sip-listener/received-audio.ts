@@ -18,7 +18,7 @@ export class ReceivedAudio {
   #end = 0;
   #lastArrivalMs = 0;
   #packets = 0;
-  /** The codec beside G.711 of the present sound. */
+  /** The codec of the present sound, if it is not G.711. */
   codec: ListenerCodec | null = null;
 
   get packets(): number {

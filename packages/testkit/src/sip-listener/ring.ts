@@ -28,8 +28,8 @@ export interface RingOptions extends CallOptions {
 const cancelWaitMs = 2000;
 
 /**
- * Rings the exchange from a person's telephone, with real SIP and RTP over UDP on two ports. One
- * process can run hundreds of them. Resolves when the INVITE has been sent.
+ * Calls the exchange from a person's telephone, with real SIP and RTP over UDP on two ports. One
+ * process can run hundreds of telephones. Resolves when the INVITE has been sent.
  */
 export async function ring(options: RingOptions): Promise<SipListener> {
   const inbox: { take: ((message: SipText, from: UdpAddress) => void) | null } = { take: null };

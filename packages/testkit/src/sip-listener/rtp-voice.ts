@@ -35,7 +35,7 @@ export interface RtpTarget {
   address: string;
   port: number;
   law: G711Law;
-  /** The codec in place of the law. */
+  /** The codec in place of G.711. */
   codec?: ListenerCodec;
   /** The payload type of RFC 4733 digits, or `null` if the far end does not accept them. */
   telephoneEvent: number | null;
@@ -57,11 +57,11 @@ export class RtpVoice {
   #sequence = randomInt(2 ** 16);
   #timestamp = randomInt(2 ** 31);
   /**
-   * The digit packets that are still to be sent. An `event` of -1 is a packet of the usual sound
-   * between digits.
+   * The packets of digits that are still to be sent. An `event` of -1 is a packet of the usual
+   * sound between digits.
    */
-  #keys: { event: number; age: number; isEnd: boolean }[] = [];
-  #keyTimestamp = 0;
+  #events: { event: number; age: number; isEnd: boolean }[] = [];
+  #eventTimestamp = 0;
   #isClosed = false;
   #telephoneEvent = 101;
   /** Every digit received by RFC 4733, in order. */
@@ -146,7 +146,7 @@ export class RtpVoice {
   }
 
   get digitsWaiting(): boolean {
-    return this.#keys.length > 0;
+    return this.#events.length > 0;
   }
 
   close(): void {
@@ -173,13 +173,13 @@ export class RtpVoice {
 
   #queueKey(event: number): void {
     for (let age = 1; age <= digitPackets; age += 1) {
-      this.#keys.push({ event, age, isEnd: false });
+      this.#events.push({ event, age, isEnd: false });
     }
     for (let again = 0; again < endPackets; again += 1) {
-      this.#keys.push({ event, age: digitPackets, isEnd: true });
+      this.#events.push({ event, age: digitPackets, isEnd: true });
     }
     for (let gap = 0; gap < digitGapPackets; gap += 1) {
-      this.#keys.push({ event: -1, age: 0, isEnd: false });
+      this.#events.push({ event: -1, age: 0, isEnd: false });
     }
   }
 
@@ -213,9 +213,9 @@ export class RtpVoice {
     if (target === null || this.#isClosed) {
       return;
     }
-    const key = this.#keys.shift();
+    const event = this.#events.shift();
     const length =
-      key === undefined || key.event < 0 ? this.#fillSound(target) : this.#fillKey(key);
+      event === undefined || event.event < 0 ? this.#fillSound(target) : this.#fillEvent(event);
     this.#sequence = (this.#sequence + 1) & 0xffff;
     const packet = Buffer.from(this.#packet.subarray(0, RTP_HEADER_BYTES + length));
     this.#socket.send(packet, target.port, target.address, () => undefined);
@@ -241,15 +241,14 @@ export class RtpVoice {
     return payload.length;
   }
 
-  #fillKey(key: { event: number; age: number; isEnd: boolean }): number {
-    const isStart = key.age === 1 && !key.isEnd;
+  #fillEvent({ event, age, isEnd }: { event: number; age: number; isEnd: boolean }): number {
+    const isStart = age === 1 && !isEnd;
     if (isStart) {
-      this.#keyTimestamp = this.#timestamp;
+      this.#eventTimestamp = this.#timestamp;
     }
-    this.#header(this.#telephoneEvent, this.#keyTimestamp, isStart);
-    const duration = key.age * packetSamples;
-    const event = { event: key.event, end: key.isEnd, volume: 10, duration };
-    writeTelephoneEvent(this.#packet, RTP_HEADER_BYTES, event);
+    this.#header(this.#telephoneEvent, this.#eventTimestamp, isStart);
+    const payload = { event, end: isEnd, volume: 10, duration: age * packetSamples };
+    writeTelephoneEvent(this.#packet, RTP_HEADER_BYTES, payload);
     return 4;
   }
 

@@ -208,7 +208,7 @@ class BootedStation implements Station {
     void this.#ended.then(() => {
       hasEnded = true;
     });
-    await this.#until("ready", startTimeoutMs, async () => {
+    await this.#until("The station is not ready", startTimeoutMs, async () => {
       if (hasEnded) {
         throw new StationError(`The station ended: ${this.output()}`);
       }
@@ -233,7 +233,7 @@ class BootedStation implements Station {
   }
 
   async untilBack(part: PartName, killed: number): Promise<void> {
-    await this.#until(`${part} back`, restartTimeoutMs, async () => {
+    await this.#until(`The ${part} is not back`, restartTimeoutMs, async () => {
       const pid = await this.pid(part);
       return pid !== null && pid !== killed && (await this.#isHealthy());
     });
@@ -281,11 +281,11 @@ class BootedStation implements Station {
     }
   }
 
-  async #until(what: string, timeoutMs: number, look: () => Promise<boolean>): Promise<void> {
+  async #until(problem: string, timeoutMs: number, look: () => Promise<boolean>): Promise<void> {
     const until = performance.now() + timeoutMs;
     while (!(await look())) {
       if (performance.now() > until) {
-        throw new StationError(`Not ${what} within ${timeoutMs / 1000} s: ${this.output()}`);
+        throw new StationError(`${problem} after ${timeoutMs / 1000} s: ${this.output()}`);
       }
       await wait(lookEveryMs);
     }

@@ -1,6 +1,6 @@
-/** The messages between a test and the host that runs its Voice SDK: a process or a page. */
+/** The options with which a test starts a device of the Voice SDK, in a process or a page. */
 export interface StartOptions {
-  /** The address `ws://127.0.0.1:3001`. The SDK adds `/signal`. */
+  /** An address such as `ws://127.0.0.1:3001`. The SDK adds `/signal`. */
   signalUrl: string;
   token: string;
   /** The time for which the exchange keeps a call whose socket is closed, in ms as in the SDK. */
@@ -20,7 +20,7 @@ export interface Commands {
   start: StartOptions;
   register: Record<string, never>;
   unregister: Record<string, never>;
-  /** Returns the device's edge and home. */
+  /** Returns the device's edge and home region. */
   where: Record<string, never>;
   connect: {
     params?: Record<string, string>;
@@ -86,7 +86,7 @@ export interface StreamCounts {
   bytesSent: number;
   /** The candidate type of the selected path: `host` or `relay`. */
   localCandidate: string;
-  /** The peer connection's state. It is `have-local-offer` while an ICE restart is unanswered. */
+  /** The signalling state: `have-local-offer` while an ICE restart is unanswered. */
   signalling: string;
   /** The state of ICE: `connected`, `checking`, `failed` ... */
   path: string;

@@ -18,7 +18,7 @@ test("a tone has no gap, however its frames are divided", () => {
   expect(watch.takeLongestMs()).toBeLessThan(0.5);
 });
 
-test("a gap is measured to within a millisecond, even across two frames, and is forgotten once read", () => {
+test("a gap is measured to within a millisecond, even across two frames, and reading resets it", () => {
   const watch = new SilenceWatch();
   const samples = tone(1000);
   samples.fill(0, 10_000, 10_000 + 48 * 7);

@@ -240,7 +240,7 @@ export class VoiceCall {
     await this.#client.command("sendDigits", { call: this.id, digits });
   }
 
-  /** Resolves to the sid of the voice event. */
+  /** Sends a message of the call. Resolves to its voiceEventSid. */
   async sendMessage(content: unknown, messageType = "user-defined-message"): Promise<string> {
     const sid = await this.#client.command("sendMessage", { call: this.id, content, messageType });
     return String(sid);
