@@ -169,7 +169,7 @@ describe("the caller's data on a called page of Chromium", () => {
       customParameters: { note: signs, "名 前+": "x", twice: "2", team: "news desk" },
       parameters: { From: "client:alice", To: "client:bob" },
     });
-    // Of two parameters with the same name the SDK keeps the last; the frame has both.
+    // The SDK keeps the last of two parameters with the same name; the frame has both.
     expect((await incoming.describe()).parameters["Params"]).toMatch(/twice=1&twice=2/);
     expect((await web.waitForRequest("/voice")).params).toMatchObject(params);
   });

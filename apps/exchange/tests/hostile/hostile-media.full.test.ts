@@ -164,7 +164,7 @@ describe("hostile packets", () => {
       const [transport] = peer.dtlsTransports;
       for (const [index, packet] of [
         ...sample(rtp, 400 + round, 300),
-        ...sample(keys, 400, 100),
+        ...sample(dtmf, 400, 100),
       ].entries()) {
         const header = RtpHeader.deSerialize(Buffer.from([0x80, ...packet.subarray(1, 12)]));
         await transport?.sendRtp(Buffer.from(packet.subarray(12, 1300)), header);

@@ -126,7 +126,8 @@ describe("hostile requests to the exchange's REST API and insights", () => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         const what = `${one.method} ${one.path} ${one.body}`.slice(0, 500);
         expect({ what, isOurs: status >= 500 }).toEqual({ what, isOurs: false });
-        // Only the API's refusals have a code: 431 comes from the HTTP parser before any API reads it.
+        // Only the API's refusals have a code: 431 comes from the HTTP parser before any API reads
+        // it.
         if (status < 400 || status === 431 || !one.path.startsWith(root)) {
           return;
         }

@@ -13,7 +13,9 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Redirects one request after the other, in the order of the list, and answers all later requests. */
+/**
+ * Redirects one request after the other, in the order of the list, and answers all later requests.
+ */
 function sendOn(...hops: [status: number, location: string][]): void {
   const left = [...hops];
   app.respond = (response) => {

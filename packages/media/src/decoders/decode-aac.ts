@@ -3,8 +3,8 @@ import { loadFfmpeg } from "./load-ffmpeg.ts";
 import type { MonoAudio } from "./stream-decoder.ts";
 
 /**
- * Decodes the beginning of a whole file of AAC, bare or in MP4, to mono. FFmpeg needs the whole file
- * because an MP4 can have its index at its end. Throws MediaError.
+ * Decodes the beginning of a whole file of AAC, bare or in MP4, to mono. FFmpeg needs the whole
+ * file because an MP4 can have its index at its end. Throws MediaError.
  */
 export async function decodeAac(bytes: Uint8Array, maxSeconds: number): Promise<MonoAudio> {
   const { open, wasmFile } = loadFfmpeg();

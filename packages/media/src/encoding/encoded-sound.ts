@@ -1,6 +1,6 @@
 import { aLaw, muLaw } from "@linedesk/audio";
 import type { LawCodec } from "./encoded-source.ts";
-import { NARROWBAND_RATE } from "./sound-rate.ts";
+import { NARROWBAND_RATE } from "./narrowband-rate.ts";
 
 /** The samples of a sound and its encodings in both G.711 laws, made once for all listeners. */
 export type EncodedSound = Readonly<Record<LawCodec, Uint8Array>>;

@@ -59,7 +59,8 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       }
 
       expect(listener.encoding.isSharing).toBe(true);
-      // The leg switches to shared packets in its first round. Each later round has the same packets.
+      // The leg switches to shared packets in its first round. Each later round has the same
+      // packets.
       for (const tick of [20, 100, 200, 300]) {
         expectSmooth(listener, tick);
       }

@@ -7,9 +7,7 @@ import type { SoundTicks } from "./sound-ticks.ts";
 import { TickConversion } from "./tick-conversion.ts";
 import { tickAfter } from "./tick-source.ts";
 
-/**
- * Below this bitrate speech sounds better with SILK, whose packets cannot be shared.
- */
+/** Below this bitrate speech sounds better with SILK, whose packets cannot be shared. */
 const MIN_SHARED_BITRATE = 24_000;
 /**
  * A leg with more loss needs redundancy in each packet, which would waste the bits of other legs.

@@ -1,6 +1,6 @@
 import { g711 } from "@linedesk/audio";
 import type { LawCodec } from "./encoded-source.ts";
-import { soundTickSamples } from "./sound-rate.ts";
+import { soundTickSamples } from "./narrowband-rate.ts";
 
 /** Encodes the sound of one tick at the first request, once for all requests. */
 export class TickEncoding {

@@ -1,5 +1,5 @@
 import { dtmf, ringbackCadence } from "@linedesk/audio";
-import { NARROWBAND_RATE } from "../encoding/sound-rate.ts";
+import { NARROWBAND_RATE } from "../encoding/narrowband-rate.ts";
 import { SoundRows } from "../encoding/sound-rows.ts";
 import { LiveSound } from "../live/live-sound.ts";
 import { Playback, type Sound } from "../playback/playback.ts";

@@ -1,6 +1,6 @@
 import { BlockResampler } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/codec-facts.ts";
-import { NARROWBAND_RATE } from "../encoding/sound-rate.ts";
+import { NARROWBAND_RATE } from "../encoding/narrowband-rate.ts";
 import { Playback } from "../playback/playback.ts";
 import { TICK_MS } from "../tick.ts";
 import { LIVE_RATE } from "./live-ring.ts";

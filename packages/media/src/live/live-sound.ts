@@ -1,6 +1,6 @@
 import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { LawCodec } from "../encoding/encoded-source.ts";
-import { NARROWBAND_RATE } from "../encoding/sound-rate.ts";
+import { NARROWBAND_RATE } from "../encoding/narrowband-rate.ts";
 import type { SoundTicks } from "../encoding/sound-ticks.ts";
 import { TickEncoding } from "../encoding/tick-encoding.ts";
 import type { LiveListener, LiveSource } from "../playback/live-source.ts";

@@ -1,8 +1,8 @@
 import { addInto, BlockResampler, isWithinRange } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { EncodedSource, LawCodec } from "../encoding/encoded-source.ts";
+import { NARROWBAND_RATE } from "../encoding/narrowband-rate.ts";
 import { RecentTicks } from "../encoding/recent-ticks.ts";
-import { NARROWBAND_RATE } from "../encoding/sound-rate.ts";
 import { TickEncoding } from "../encoding/tick-encoding.ts";
 import { TICK_MS } from "../tick.ts";
 

@@ -1,9 +1,9 @@
 import { samplesPerTick } from "../codecs/codec-facts.ts";
 import { readEncoded, readWideband, type EncodedSound } from "../encoding/encoded-sound.ts";
 import type { EncodedSource, LawCodec } from "../encoding/encoded-source.ts";
+import { NARROWBAND_RATE } from "../encoding/narrowband-rate.ts";
 import type { PacketRows } from "../encoding/packet-rows.ts";
 import { RoundTicks } from "../encoding/round-ticks.ts";
-import { NARROWBAND_RATE } from "../encoding/sound-rate.ts";
 import type { SoundTicks } from "../encoding/sound-ticks.ts";
 import type { PlaybackEnd, PlaybackId } from "../port/media-port.ts";
 import type { LiveListener, LiveSource } from "./live-source.ts";

@@ -4,8 +4,8 @@ import type { StreamFormat } from "../codecs/codec-facts.ts";
 export type PacketKind = "audio" | "otherLaw" | "event" | "comfort" | "unknown";
 
 /**
- * The payload type of comfort noise (RFC 3389), and an older payload type that some telephones still
- * use.
+ * The payload type of comfort noise (RFC 3389), and an older payload type that some telephones
+ * still use.
  */
 const COMFORT_NOISE = [13, 19];
 

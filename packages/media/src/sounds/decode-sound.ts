@@ -11,7 +11,7 @@ import {
   type LiveFormat,
 } from "../decoders/sound-format.ts";
 import type { MonoAudio, StreamDecoder } from "../decoders/stream-decoder.ts";
-import { NARROWBAND_RATE } from "../encoding/sound-rate.ts";
+import { NARROWBAND_RATE } from "../encoding/narrowband-rate.ts";
 import { MediaError } from "../media-error.ts";
 import { normalizationGain, toShared } from "./normalization-gain.ts";
 import { MAX_SOUND_MS, stretchToWholeTicks, SoundCollecting } from "./sound-collecting.ts";
@@ -24,9 +24,9 @@ export interface ReadSound extends MonoAudio {
 }
 
 /**
- * Decodes a sound, whose format it detects by content, to mono sound in shared memory: at 8 kHz, and
- * also at 16 or 48 kHz if the sound has a wider band. `isNormalised` normalises its loudness. Throws
- * MediaError `sound_unreadable` or `sound_too_large`.
+ * Decodes a sound, whose format it detects by content, to mono sound in shared memory: at 8 kHz,
+ * and also at 16 or 48 kHz if the sound has a wider band. `isNormalised` normalises its loudness.
+ * Throws MediaError `sound_unreadable` or `sound_too_large`.
  */
 export async function decodeSound(
   bytes: Uint8Array,
@@ -36,9 +36,7 @@ export async function decodeSound(
   return toShared(sound, how.isNormalised ? normalizationGain(sound) : 1);
 }
 
-/**
- * Decodes a whole file, or a part of a stream whose format is known. Throws MediaError.
- */
+/** Decodes a whole file, or a part of a stream whose format is known. Throws MediaError. */
 export async function readSound(
   bytes: Uint8Array,
   streamFormat: LiveFormat | null = null,

@@ -1,6 +1,6 @@
 import { integratedLoudness, resample, SILENCE_DBFS, writeWav } from "@linedesk/audio";
 import type { SoundFormat } from "../decoders/sound-format.ts";
-import { NARROWBAND_RATE } from "../encoding/sound-rate.ts";
+import { NARROWBAND_RATE } from "../encoding/narrowband-rate.ts";
 import type { ReadSound } from "./decode-sound.ts";
 
 /** The measurements of a sound, and a preview of its beginning in telephone quality. */

@@ -7,7 +7,7 @@ import {
   readSamples,
   readWideband,
 } from "../encoding/encoded-sound.ts";
-import { NARROWBAND_RATE } from "../encoding/sound-rate.ts";
+import { NARROWBAND_RATE } from "../encoding/narrowband-rate.ts";
 
 /**
  * The loudness of a voice on the telephone, so that music between calls is not louder than voices.

@@ -1,7 +1,7 @@
 import { StreamResampler } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/codec-facts.ts";
 import type { MonoAudio } from "../decoders/stream-decoder.ts";
-import { chooseStoredRate } from "../encoding/sound-rate.ts";
+import { chooseStoredRate } from "../encoding/narrowband-rate.ts";
 import { MediaError } from "../media-error.ts";
 
 export const MAX_SOUND_MS = 15 * 60_000;

@@ -70,7 +70,7 @@ const endless: Attack = {
         );
       }
     }
-    return `${paths.length} paths outside of the contract close the connection of a refused request`;
+    return `${paths.length} paths outside of the contract close the connection after a refusal`;
   },
 };
 
