@@ -2,7 +2,7 @@ import { aLaw, muLaw } from "@linedesk/audio";
 import type { LawCodec } from "./encoded-source.ts";
 import { NARROWBAND_RATE } from "./narrowband-rate.ts";
 
-/** The samples of a sound and its encodings in both G.711 laws, made once for all listeners. */
+/** The encodings of a sound in both G.711 laws, made once for all listeners. */
 export type EncodedSound = Readonly<Record<LawCodec, Uint8Array>>;
 
 export interface WideSound {
@@ -23,7 +23,7 @@ interface SoundShape {
  * rate and the length of its wideband copy), and one for its number. The samples at 8 kHz follow,
  * then as many bytes of each G.711 law, and then the wideband samples.
  */
-const HEADER_WORDS = 3;
+const SHAPE_WORDS = 3;
 const NUMBER_WORD = 3;
 const HEADER_BYTES = 16;
 const BYTES_PER_SAMPLE = 4;
@@ -31,7 +31,7 @@ const BYTES_PER_SAMPLE = 4;
 export function allocateSound({ length, wideRate, wideLength }: SoundShape): SharedArrayBuffer {
   const bytes = HEADER_BYTES + length * BYTES_PER_SAMPLE + wideLength * 2;
   const shared = new SharedArrayBuffer(bytes);
-  new Int32Array(shared, 0, HEADER_WORDS).set([length, wideRate, wideLength]);
+  new Int32Array(shared, 0, SHAPE_WORDS).set([length, wideRate, wideLength]);
   return shared;
 }
 
@@ -40,7 +40,7 @@ export function readSamples(shared: SharedArrayBuffer): Int16Array {
 }
 
 function readShape(shared: SharedArrayBuffer): SoundShape {
-  const [length = 0, wideRate = 0, wideLength = 0] = new Int32Array(shared, 0, HEADER_WORDS);
+  const [length = 0, wideRate = 0, wideLength = 0] = new Int32Array(shared, 0, SHAPE_WORDS);
   return { length, wideRate, wideLength };
 }
 

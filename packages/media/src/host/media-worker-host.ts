@@ -90,8 +90,8 @@ export class MediaWorkerHost {
   }
 
   /**
-   * There is no timeout, because a busy machine may take minutes, and the supervisor watches the
-   * start.
+   * Resolves when the media thread is ready. There is no timeout, because a busy machine may take
+   * minutes, and the supervisor watches the start.
    */
   async #started(): Promise<void> {
     return new Promise((resolve, reject) => {

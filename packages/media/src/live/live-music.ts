@@ -5,7 +5,7 @@ import { Playback } from "../playback/playback.ts";
 import { TICK_MS } from "../tick.ts";
 import { LIVE_RATE } from "./live-ring.ts";
 
-/** The music that replaces a silent stream, converted to the stream's sample rate. */
+/** The music that replaces a silent stream, converted to LIVE_RATE. */
 export class LiveMusic {
   readonly #samples: Int16Array;
   readonly #sum = new Int32Array(samplesPerTick(LIVE_RATE));

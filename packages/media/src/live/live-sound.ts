@@ -13,7 +13,7 @@ import { LIVE_RATE, samplesIn, type LiveRing } from "./live-ring.ts";
 const SILENT_PEAK = 8;
 /** Music begins after this long without sound. */
 const SILENT_TICKS = 5000 / TICK_MS;
-/** -50 dBFS. The hum of a line without a programme stays below this level. */
+/** -50 dBFS. The hum of an input without a programme stays below this level. */
 const QUIET_PEAK = 104;
 const QUIET_TICKS = 10_000 / TICK_MS;
 /** The music ends after this much sound. */

@@ -23,7 +23,9 @@ export class LiveSounds {
     return this.#sounds.size;
   }
 
-  /** Returns one sound per stream, which all callers share, with the music that was set last. */
+  /**
+   * Returns the one sound of a stream, which all its listeners share. A new music replaces its own.
+   */
   open(live: number, ring: SharedArrayBuffer, musicUrl: string | null): LiveSound {
     const known = this.#sounds.get(live);
     if (known !== undefined) {

@@ -132,7 +132,7 @@ export class IncomingStream {
     return readRtp(bytes, this.#packet) && this.#isAudio(this.#kinds.of(this.#packet));
   }
 
-  /** True for comfort noise of the stream: the far end is there, and sends no sound for a while. */
+  /** Returns true for comfort noise of the stream: the far end is connected, but sends no sound. */
   isComfort(bytes: Uint8Array): boolean {
     return (
       readRtp(bytes, this.#packet) &&
@@ -182,8 +182,8 @@ export class IncomingStream {
   }
 
   /**
-   * Advances by one tick. `heard` means that the block contains sound of the far end; `unread` is a
-   * block without listeners that was not decoded.
+   * Advances by one tick. `heard` means that the block contains sound for listeners. `unread` means
+   * that the block was not decoded, because the leg has no listeners.
    */
   advance(): "heard" | "silent" | "unread" {
     this.#packetsThisTick = 0;

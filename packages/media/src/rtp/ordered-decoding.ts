@@ -54,7 +54,7 @@ export class OrderedDecoding {
     this.#decoder = decoder;
   }
 
-  /** Packets that were lost and replaced. */
+  /** The number of packets that were lost and replaced. */
   get concealed(): number {
     return this.#concealed;
   }

@@ -25,8 +25,8 @@ export interface RtpPortEvents {
 }
 
 /**
- * The address from which packets come and to which they go (`at`). Only `host` may send from
- * another port: the signalled host, or the router in front of it.
+ * The address from which packets come (`at`); `toDestination` gives the one to which they go. Only
+ * `host` may send from another port: the signalled host, or the router in front of it.
  */
 type RemoteEndpoint =
   | { status: "unknown" }
@@ -98,8 +98,8 @@ async function bindPair(
 }
 
 /**
- * Never returns 0, because Linux releases a port that it chose itself when a connected socket
- * disconnects, for example when the far end moves.
+ * Returns a port to try, and never 0. A connected socket disconnects when the far end moves, and
+ * Linux would then release a port that Linux has chosen.
  */
 async function pickPort({ portRange: range, bindAddress }: PortOptions): Promise<number | null> {
   if (range === null) {
@@ -173,7 +173,7 @@ export class RtpPort {
     this.#rtcp.on("error", () => (this.#refused += 1));
   }
 
-  /** Packets that the network refused. */
+  /** The number of packets that the network refused. */
   get refused(): number {
     return this.#refused;
   }
@@ -202,8 +202,8 @@ export class RtpPort {
     this.#disconnect();
     this.#source.reset();
     const at = { address: far.address, port: far.port };
-    // The count is not reset here. Otherwise a far end that signals a new address every 5 s would
-    // get sound without end.
+    // `#unheard` is not reset here, because a far end that signals a new address every 5 s would
+    // otherwise get sound without end.
     this.#hasReceived = false;
     this.#far = { status: "signalled", at, host, learnt };
     this.#destination = at;
@@ -415,7 +415,7 @@ function isSameHost(a: string, b: string): boolean {
   return a === b || (isIP(a) + isIP(b) > 8 && canonicalHost(a) === canonicalHost(b));
 }
 
-/** A party on hold may signal 0.0.0.0 or port 0. */
+/** Returns false for an address without a host or port, which a party on hold may signal. */
 function isReachable({ address, port }: RtpEndpoint): boolean {
   return port > 0 && port < 65_536 && isIP(address) !== 0 && !/^(?:0\.0\.0\.0|::)$/.test(address);
 }

@@ -4,9 +4,9 @@ import { SrtpSender } from "../srtp/srtp-sender.ts";
 import type { RtpPortEvents } from "./rtp-port.ts";
 
 /**
- * Sends the packets of one SIP leg as plain RTP or as SRTP. A direction whose key stays the same
- * keeps its state (RFC 4568 section 7.1.4), because after a restart it would accept replayed
- * packets.
+ * Encrypts and decrypts the packets of one SIP leg as SRTP, or leaves them plain RTP. A direction
+ * whose key stays the same keeps its state (RFC 4568 section 7.1.4), because after a restart it
+ * would accept replayed packets.
  */
 export class SrtpProtection {
   #keys: SrtpKeys | null = null;

@@ -69,7 +69,7 @@ function openStage(coding: string, first: Uint8Array): Transform | null {
   }
 }
 
-/** The first two bytes of zlib's format are a multiple of 31 (RFC 1950). */
+/** Returns true for the first two bytes of zlib's format, a multiple of 31 (RFC 1950). */
 function isZlib([first = 0, second]: Uint8Array): boolean {
   const isMultiple = second === undefined || (first * 256 + second) % 31 === 0;
   return (first & 0x0f) === ZLIB_METHOD && isMultiple;

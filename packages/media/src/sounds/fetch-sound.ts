@@ -60,8 +60,8 @@ const MAX_PROBED_CHUNKS = 256;
 const MAX_PLAYLISTS = 2;
 
 /**
- * `unchanged` means that the server confirms the stored copy. From a playlist, this fetches the
- * first entry that can be fetched. Throws MediaError.
+ * Fetches a sound, or the first entry of a playlist that can be fetched. Resolves to `unchanged` if
+ * the server confirms the stored copy. Throws MediaError.
  */
 export async function fetchSound(address: string, options: FetchOptions): Promise<Fetched> {
   return follow(address, options, MAX_PLAYLISTS);

@@ -9,9 +9,7 @@ import {
 } from "../encoding/encoded-sound.ts";
 import { NARROWBAND_RATE } from "../encoding/narrowband-rate.ts";
 
-/**
- * The loudness of a voice on the telephone, so that music between calls is not louder than voices.
- */
+/** The loudness of a voice on the telephone, so that hold music is not louder than voices. */
 export const TARGET_LUFS = -20;
 const TOLERANCE_LU = 1;
 /** A sound that needs more gain is noise, or is meant to be inaudible. */

@@ -6,8 +6,7 @@ import { MediaError } from "../media-error.ts";
 
 export const MAX_SOUND_MS = 15 * 60_000;
 /**
- * A longer sound is kept at 16 kHz, because an hour of music must not use the memory that calls
- * need.
+ * A longer sound is stored at 16 kHz, because long music must not use the memory that calls need.
  */
 const MAX_FULL_MS = 4 * 60_000;
 const LONG_RATE = 16_000;

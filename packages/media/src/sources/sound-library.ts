@@ -67,7 +67,7 @@ export class SoundLibrary {
 
   async #loadBuiltin(name: string): Promise<Int16Array> {
     if (!/^[a-z0-9-]{1,64}$/.test(name)) {
-      throw new MediaError("sound_refused", "No such built-in sound");
+      throw new MediaError("sound_refused", "There is no built-in sound of this name");
     }
     const known = this.#builtin.get(name);
     if (known !== undefined) {

@@ -58,7 +58,7 @@ function derive(master: Buffer, label: number, length: number): Buffer {
   return encrypt(master.subarray(0, MASTER_KEY_BYTES), counter, Buffer.alloc(length));
 }
 
-/** AES in counter mode; encryption and decryption are the same operation. */
+/** Encrypts or decrypts with AES in counter mode; both are the same operation. */
 export function encrypt(key: Buffer, counter: Buffer, bytes: Uint8Array): Buffer {
   return createCipheriv("aes-128-ctr", key, counter).update(bytes);
 }

@@ -21,8 +21,8 @@ const ecdsaWithSha256 = Buffer.from("2a8648ce3d040302", "hex");
 const commonName = Buffer.from("550403", "hex");
 
 /**
- * `wallMs` is the present time. The certificate is valid from the previous day on, for clocks that
- * are behind.
+ * Makes a certificate at the present time `wallMs`. It is valid from the previous day on, for
+ * clocks that are behind.
  */
 export function makeLegCertificate(wallMs: number): LegCertificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

@@ -13,7 +13,7 @@ export interface RemoteDescription {
   setup: "active" | "passive" | "actpass";
   /** The formats with known codecs, in the description's order; at least one. */
   formats: StreamFormat[];
-  /** The length of a packet, if the browser wants less than the default. */
+  /** The length of a packet: 20 ms, or 10 ms if the browser requests it. */
   packetMs: PacketMs;
   /** UDP candidates with literal addresses, as lines without `a=`. */
   candidates: string[];
@@ -34,7 +34,10 @@ export function parseSessionDescription(sdp: string): RemoteDescription {
   const mediaAt = lines.findIndex((line) => line.startsWith("m="));
   const media = lines[mediaAt] ?? "";
   if (!media.startsWith("m=audio ") || lines.some((l, i) => i > mediaAt && l.startsWith("m="))) {
-    throw new MediaError("description_unsupported", "SDP must have one media line, of audio");
+    throw new MediaError(
+      "description_unsupported",
+      "SDP must have exactly one media line, for audio",
+    );
   }
   const formats = readBrowserFormats(lines, media);
   if (formats.length === 0) {

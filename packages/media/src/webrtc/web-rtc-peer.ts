@@ -19,7 +19,7 @@ export interface WebRtcPeer {
 }
 
 export interface PeerOptions {
-  /** Without it the peer uses all interfaces. */
+  /** With `null` the peer uses all interfaces. */
   bindAddress: string | null;
   portRange: { min: number; max: number } | null;
   advertise: readonly string[];

@@ -43,7 +43,7 @@ export type MediaMessage =
   | { type: "cast"; cast: MediaCast }
   | { type: "recording"; cast: RecordingCast }
   | { type: "sound.loaded"; id: number; samples: Int16Array }
-  /** An endless sound, which is read through this ring. */
+  /** An endless sound, which is read through this ring buffer. */
   | {
       type: "sound.live";
       id: number;

@@ -19,12 +19,12 @@ const SILENT_BEAT_MS = 500;
 /** With more legs than this, the thread rests between packets and then reads all of them. */
 const IDLE_LEG_LIMIT = 20;
 const REST_MS = 2;
-/** With this many legs, a longer rest saves processor time. */
+/** With more legs than this, a longer rest saves processor time. */
 const LONG_REST_LEG_LIMIT = 200;
 const LONG_REST_MS = 5;
 
 /**
- * Decides when the media thread wakes. Without legs it sleeps until the first one. With few legs it
+ * Decides when the media thread wakes. Without legs and endless sounds it sleeps. With few legs it
  * wakes for each packet and each tick. With many legs it would wake thousands of times a second,
  * and a wake costs about as much as a packet. Therefore it rests for some ms at a time, and then
  * reads all packets that came. A rest never delays a tick, and a tick uses the packets that came
@@ -88,7 +88,7 @@ export class MediaTicker {
     }
   }
 
-  /** A late tick also uses the waiting packets, because Node runs timers before packets. */
+  /** Runs a late tick after the waiting packets, because Node runs timers before packets. */
   #runAfterPackets(): void {
     this.#immediate = setImmediate(() => this.#run());
   }

@@ -32,7 +32,7 @@ const settings = z
   })
   .parse(workerData);
 
-// The library's own threads inherit this priority, so it is set before they start.
+// The threads of the WebRTC library inherit the priority, so it is raised before they start.
 const isUrgent = makeThreadUrgent();
 const peers = await WebRtcPeers.load(settings.webRtcClaim);
 const writer = new WriterSink();
