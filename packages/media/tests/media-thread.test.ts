@@ -37,7 +37,7 @@ test("[XM23] the media thread has a higher priority if allowed, and mixes in any
   phone.close();
 });
 
-/** Returns the beats a second of the media thread, over the next three beats. */
+/** Returns the media thread's beats a second, measured over its next three beats. */
 async function measureBeats(): Promise<number> {
   const { ticks } = media.readTicks();
   const startMs = performance.now();

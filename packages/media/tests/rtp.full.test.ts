@@ -44,7 +44,7 @@ function ended(playback: string): MediaEvent | undefined {
 }
 
 describe("telephone legs", () => {
-  test("hear every built-in sound", async () => {
+  test("hear the built-in beep, play every built-in sound, and get no file outside of the folder", async () => {
     const folder = new URL("../sounds/", import.meta.url);
     const names = readdirSync(folder).flatMap((file) => /^(.*)\.wav$/.exec(file)?.[1] ?? []);
     expect(names).toEqual(expect.arrayContaining(["hold-music", "beep", "apology", "digit-0"]));

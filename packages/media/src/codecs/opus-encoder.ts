@@ -10,7 +10,7 @@ const LOW_DELAY_BITRATE = 64_000;
 const RESTRICTED_LOWDELAY = 2051;
 const COMPLEXITY = 5;
 /** The modes of Opus (opus_private.h): only CELT, or its own choice between SILK and CELT. */
-const modes = { transform: 1002, any: -1000 } as const;
+const modes = { celt: 1002, any: -1000 } as const;
 
 export class OpusEncoder implements AudioEncoder {
   readonly #library: OpusLibrary;
@@ -41,7 +41,7 @@ export class OpusEncoder implements AudioEncoder {
    * encoder may become louder and louder. CELT depends only on the last few packets.
    */
   setJoinable(isJoinable: boolean): void {
-    this.#library.set(this.#state, "mode", isJoinable ? modes.transform : modes.any);
+    this.#library.set(this.#state, "mode", isJoinable ? modes.celt : modes.any);
   }
 
   /** With more loss, each packet contains more redundancy about the previous one. */

@@ -33,7 +33,9 @@ export async function loadOpusWasm(): Promise<OpusExports | null> {
   return null;
 }
 
-/** The second file is for machines without vector instructions. */
+/**
+ * Returns the builds of libopus in order. The second is for machines without vector instructions.
+ */
 function libraryFiles(): string[] {
   const require = createRequire(import.meta.url);
   try {

@@ -37,6 +37,7 @@ export function findSoundFormat(
     return signed.format;
   }
   // If only the beginning of a tag with a picture has arrived, the sound after it is not known yet.
+  // It is most often MP3.
   if (start >= bytes.length) {
     return startsWith(bytes, "ID3") && !isWhole ? "mp3" : null;
   }

@@ -13,9 +13,7 @@ import type { MonoAudio, StreamDecoder } from "./stream-decoder.ts";
  */
 const PROBED_BYTES = 16 * 1024;
 
-/**
- * Decodes WAV as it arrives, even if it never ends. Broadcasters keep MP2 and MP3 in a WAV too.
- */
+/** Decodes WAV as it arrives, even if it never ends. Broadcasters keep MP2 and MP3 in a WAV too. */
 export class WavDecoder implements StreamDecoder {
   readonly #reader = new WavDataReader();
   #probed: Uint8Array = new Uint8Array(0);
@@ -64,7 +62,10 @@ function openSound(format: WavFormat, probed: Uint8Array): StreamDecoder {
   return new PcmDecoder(format);
 }
 
-/** The samples of a tone can look like a row of MPEG frames, but not from the first byte on. */
+/**
+ * Returns true when MPEG frames begin right after the tags. The samples of a tone can look like a
+ * row of MPEG frames too, but not from the beginning on.
+ */
 function beginsWithMpeg(probed: Uint8Array): boolean {
   const start = skipPrelude(probed);
   return findMpegFrames(probed, { from: start }) === start;

@@ -1,7 +1,7 @@
 import { FourierTransform } from "./fourier-transform.ts";
 import { WHITE_HOP, Whitener } from "./whitener.ts";
 
-/** The samples of one comparison: a whole number of hops, about a second. */
+/** The number of samples of one comparison: a whole number of hops, about a second. */
 export const BLOCK = 4096;
 export const SPECTRUM = 2 * BLOCK;
 export const transform = new FourierTransform(SPECTRUM);

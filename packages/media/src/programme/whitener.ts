@@ -7,7 +7,7 @@ export const WHITE_RATE = 4000;
 const FRAME = 512;
 const HOP = FRAME / 2;
 const OUT_FRAME = (FRAME * WHITE_RATE) / INPUT_RATE;
-/** The new output samples of each frame. */
+/** The number of new output samples of each frame. */
 export const WHITE_HOP = OUT_FRAME / 2;
 const LOWEST_BIN = Math.ceil((200 * FRAME) / INPUT_RATE);
 const HIGHEST_BIN = Math.floor((1800 * FRAME) / INPUT_RATE);

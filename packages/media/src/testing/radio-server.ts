@@ -158,7 +158,7 @@ function wideWav(): Uint8Array {
   return writeWav(wideTone(0, 10 * wideRate), wideRate);
 }
 
-/** Sends the same sound in real time, without end and without a length. */
+/** Sends the tones of `wideWav` in real time, without end and without a length. */
 function sendEndlessWav(response: ServerResponse): void {
   const head = Buffer.from(writeWav(new Int16Array(0), wideRate));
   head.writeUInt32LE(0xffff_ffff, 40);

@@ -40,7 +40,7 @@ function checksum(page: Uint8Array): number {
   return crc >>> 0;
 }
 
-test("[XM13] a WAV of any rate becomes 8 kHz in shared memory", async () => {
+test("[XM13] a WAV of 44.1 kHz becomes 8 kHz in shared memory", async () => {
   const tone = sine({ frequenciesHz: [440], durationMs: 500, amplitude: 0.5, sampleRate: 44_100 });
 
   const shared = await decodeSound(writeWav(tone, 44_100), asItIs);
@@ -104,7 +104,7 @@ test("[XM13] damaged pages of an Ogg are skipped, and Ogg without sound is refus
   });
 });
 
-test("[XM13] AAC is refused by name, not played as noise", async () => {
+test("[XM13] the mere beginning of an AAC frame is refused, not played as noise", async () => {
   await expect(decodeSound(Uint8Array.of(0xff, 0xf1, 0x50, 0x80), asItIs)).rejects.toMatchObject({
     code: "sound_unreadable",
   });

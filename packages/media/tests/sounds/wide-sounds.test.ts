@@ -34,7 +34,7 @@ test.each([
   ["opus", 44_100, true],
   ["opus", 16_000, true],
 ] as const)(
-  "[XM90] a leg of %s hears a sound of %i Hz in its full bandwidth, without aliasing",
+  "[XM90] a leg of %s hears a sound of %i Hz in the bandwidth of its codec, without aliasing",
   async (codec, sampleRate, isWide) => {
     const studio = new Studio(codecs);
     const phone = await studio.add("leg", null);
