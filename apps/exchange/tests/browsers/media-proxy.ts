@@ -7,17 +7,17 @@ const exchange = "127.0.0.1";
 const portCount = 24;
 const mostTries = 20;
 
-/** The port of one page, and the port of the exchange that it uses. */
+/** The path between a port of one browser or telephone and a port of the exchange. */
 interface Flow {
   upstream: Socket;
-  /** True for the flow of a browser; telephones, which send no STUN, use this proxy too. */
+  /** Is true after the first STUN message: browsers send STUN, and telephones do not. */
   isOfBrowser: boolean;
   isDead: boolean;
 }
 
 /**
  * Relays all media between browsers and an exchange that advertises another address than its own,
- * with one port for both directions. A test stops paths; new paths work.
+ * with one port for both directions. A test can stop the existing paths; new paths work.
  */
 export class MediaProxy {
   static readonly address = near;

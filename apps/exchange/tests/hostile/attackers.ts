@@ -44,7 +44,8 @@ export class Attackers {
   }
 
   /**
-   * Sends each datagram from another socket in turn, in small bursts that fit the receiver's queue.
+   * Sends each datagram from the next socket in turn, in small bursts that fit the receiver's
+   * queue.
    */
   async fire(datagrams: readonly Uint8Array[], port: number): Promise<void> {
     await this.#send(

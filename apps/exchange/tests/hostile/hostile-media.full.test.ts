@@ -27,7 +27,7 @@ const sizes = fc.oneof(
   fc.nat({ max: 400 }),
 );
 
-/** Well-formed RTP with every kind of wrong value. */
+/** RTP packets with any value in each header field, of any size, often with a wrong first byte. */
 const rtp: fc.Arbitrary<Uint8Array> = fc
   .record({
     payloadType: fc.constantFrom(0, 0, 8, 13, 18, 96, 101, 101, 111, 127),
@@ -66,7 +66,7 @@ const rtcp: fc.Arbitrary<Uint8Array> = fc
     Buffer.concat([Uint8Array.of(first, type, words >> 8, words & 0xff), rest]),
   );
 
-/** A STUN binding request with attributes of wrong lengths. */
+/** STUN and TURN messages whose attributes have wrong lengths. */
 const stun: fc.Arbitrary<Uint8Array> = fc
   .tuple(
     fc.constantFrom(0x0001, 0x0101, 0x0111, 0x0003, 0x0011),
@@ -87,7 +87,7 @@ const stun: fc.Arbitrary<Uint8Array> = fc
     return Buffer.concat([head, body]);
   });
 
-/** Records of DTLS 1.0 and 1.2 whose handshakes are cut, too long or out of order. */
+/** Records of DTLS 1.2 with any length, whose handshake messages are cut or out of order. */
 const dtls: fc.Arbitrary<Uint8Array> = fc
   .tuple(
     fc.constantFrom(20, 21, 22, 22, 22, 23),

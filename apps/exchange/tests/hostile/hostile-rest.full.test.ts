@@ -70,7 +70,7 @@ const request: fc.Arbitrary<Request> = fc.record({
   ),
 });
 
-/** Replaces characters that no client can send. */
+/** Replaces the characters that no client can send in a header. */
 function asHeader(text: string): string {
   return text.replaceAll(/[^\x21-\x7e ]/g, "?").trim();
 }
@@ -98,7 +98,7 @@ async function send(one: Request): Promise<{ status: number; text: string }> {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** Fewer of the 2,400 requests of the test are sent twice. */
+/** Fewer than this number of the test's 2,400 requests may be sent twice. */
 const SENT_AGAIN_LIMIT = 10;
 
 describe("hostile requests to the exchange's REST API and insights", () => {
@@ -126,8 +126,8 @@ describe("hostile requests to the exchange's REST API and insights", () => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         const what = `${one.method} ${one.path} ${one.body}`.slice(0, 500);
         expect({ what, isOurs: status >= 500 }).toEqual({ what, isOurs: false });
-        // Only the API's refusals have a code: 431 comes from the HTTP parser before any API reads
-        // it.
+        // Only the API's refusals have a code: 431 comes from the HTTP parser, before the API gets
+        // the request.
         if (status < 400 || status === 431 || !one.path.startsWith(root)) {
           return;
         }

@@ -138,7 +138,7 @@ interface Answer {
   text: string;
 }
 
-/** Returns the exchange's answers by dialog, so that the attacker can continue within it. */
+/** Returns the exchange's answers to INVITEs by dialog, so that the attacker can continue it. */
 function answers(status: string): Map<string, Answer> {
   return new Map(
     attackers.received

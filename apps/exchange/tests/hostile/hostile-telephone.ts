@@ -9,7 +9,7 @@ export interface HostileCall {
 
 let calls = 0;
 
-/** Calls as a telephone whose one socket carries SIP and RTP, with any content. */
+/** Calls as a telephone that sends both SIP and RTP, with any content, from one socket. */
 export async function callTo(
   sip: { address: string; port: number },
   number: string,

@@ -3,8 +3,8 @@ import { networkInterfaces } from "node:os";
 const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
 
 /**
- * An IPv4 address of this machine other than loopback, which a relay does not serve; `null` on a
- * machine without a network.
+ * An IPv4 address of this machine for tests of the relay, which relays nothing to loopback; `null`
+ * on a machine without a network.
  */
 export const outerAddress =
   own.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? null;

@@ -18,7 +18,7 @@ const MAX_LOG_CHARS = 200_000;
 export const secret = "a-secret-that-two-servers-share";
 
 /**
- * Without another address the relay uses loopback and relays nothing, but its permissions and
+ * On a machine that has only loopback addresses, the relay relays nothing, but its permissions and
  * refusals can still be tested.
  */
 const peers = outerAddress === null ? [] : [`--allowed-peer-ip=${outerAddress}`];

@@ -108,7 +108,7 @@ async function tooOften(): Promise<unknown> {
   }
 }
 
-/** Every error that can refuse a request of the official client. */
+/** The errors that can refuse a request of the official client, except `PROVEN_ELSEWHERE`. */
 const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
   [12100, 400, () => call({ twiml: "<Response>" })],
   [20001, 400, () => call({ timeLimit: 0 })],

@@ -17,7 +17,7 @@ function moduleFolder(): string {
 /** baresip quits by itself after this time, so that a killed run leaves no process. */
 const LIFETIME_S = 120;
 
-/** The tone of baresip in each codec. */
+/** The tone that baresip sends with each codec. */
 const tones = {
   pcma: { sampleRate: 8000, frequencyHz: 600 },
   "g722/16000/1": { sampleRate: 16_000, frequencyHz: 6000 },
@@ -50,7 +50,7 @@ export interface BaresipOptions {
   commandPort?: number;
 }
 
-/** Real baresip without a sound card: it sends its tone and records what it receives. */
+/** Starts real baresip without a sound card. It sends its tone and records what it receives. */
 export function startBaresip(cleanup: Cleanup, options: BaresipOptions): RunningProgram {
   const { folder, port, codec = "pcma", commandPort } = options;
   const { sampleRate, frequencyHz } = tones[codec];

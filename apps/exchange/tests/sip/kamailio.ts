@@ -13,8 +13,8 @@ export interface Proxy {
 }
 
 /**
- * Starts Kamailio as a proxy between the exchange and a telephone, with rtpengine as the relay of
- * the RTP. Both replace each other's addresses, as at a carrier's border.
+ * Starts Kamailio as the SIP proxy between the exchange and a telephone, and rtpengine as the relay
+ * of their RTP, as carriers have them.
  */
 export async function startKamailio(
   cleanup: Cleanup,

@@ -52,7 +52,10 @@ function receivedByBaresip(): Int16Array {
 
 const PART_SAMPLES = 400;
 
-/** Returns the loudest 50 ms, because a busy machine leaves gaps between the received packets. */
+/**
+ * Returns the tone's amplitude in its loudest 50 ms, because a busy machine leaves gaps between the
+ * received packets.
+ */
 function loudestByBaresip(frequencyHz: number): number {
   const received = receivedByBaresip();
   const parts = Array.from({ length: Math.floor(received.length / PART_SAMPLES) }, (_, n) => {
@@ -62,7 +65,7 @@ function loudestByBaresip(frequencyHz: number): number {
   return Math.max(0, ...parts);
 }
 
-/** Returns true when 50 ms of baresip's file contain a tone above the telephone's band. */
+/** Returns true when 50 ms of the sound that baresip received contain the tone. */
 function hasReceived(frequencyHz: number): boolean {
   const name = readdirSync(folder).find((file) => file.endsWith("-dec.wav"));
   if (name === undefined) {
@@ -75,7 +78,7 @@ function hasReceived(frequencyHz: number): boolean {
   return starts.some((at) => hasTone(received.subarray(at, at + length), frequencyHz, sampleRate));
 }
 
-/** Waits until two seconds of sound have gone out to that leg. */
+/** Waits until two more seconds of sound have been sent to that leg. */
 async function untilSent(leg: string): Promise<void> {
   const before = (await media.stats(leg))?.packetsSent ?? 0;
   await expect

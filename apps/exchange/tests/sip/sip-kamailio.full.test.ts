@@ -19,7 +19,7 @@ let folder = "";
 beforeEach(() => (folder = cleanup.folder()));
 afterEach(() => cleanup.run());
 
-/** An exchange whose only trunk is Kamailio, and a telephone at the other side of Kamailio. */
+/** Starts an exchange whose only trunk is Kamailio, and a telephone on Kamailio's other side. */
 async function aProxiedExchange() {
   const port = await findFreePort();
   const media = await realMedia(cleanup);

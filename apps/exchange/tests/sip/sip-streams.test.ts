@@ -18,7 +18,7 @@ function aTrunk(transport: SipTransport, address: { host: string; port: number }
   return { ...plainTrunk("carrier", [address]), transport };
 }
 
-/** One exchange acts as the carrier of another. */
+/** Starts an exchange that acts as the carrier of another exchange. */
 async function aCarrier(tls?: { cert: string; key: string }): Promise<TestExchange> {
   const streams =
     tls === undefined

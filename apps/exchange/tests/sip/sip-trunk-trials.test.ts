@@ -19,7 +19,7 @@ function aTrunk(transport: SipTransport, port: number, parts: Partial<Trunk> = {
   return { ...plainTrunk("carrier", [{ host: "localhost", port }]), transport, ...parts };
 }
 
-/** Another exchange is the carrier. */
+/** Starts another exchange as the carrier. */
 async function aCarrier(tls: TlsMaterial) {
   const streams = { ...noStreams, listensTcp: true, tlsPort: 0, tls: { ...tls, ca: null } };
   return (await anExchange(cleanup, { media: new TestMedia(), streams })).sip;

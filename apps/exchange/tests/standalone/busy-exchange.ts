@@ -13,7 +13,7 @@ const accountSchema = z.object({
   apiSecret: z.string(),
 });
 
-/** Returns a state file with a caller ID that was verified without a call. */
+/** Returns the content of a state file with a caller ID that was verified without a call. */
 function verifiedCallerId(): object {
   const at = new Date().toISOString();
   const about = { sid: `PN${"1".repeat(32)}`, accountSid: "AC0", createdAt: at, updatedAt: at };

@@ -61,7 +61,7 @@ afterAll(async () => {
   }
 });
 
-/** Replaces only the usual ports in the page with those of this run. */
+/** Replaces only the usual ports and the started program in the page with those of this run. */
 function here(text: string): string {
   return (
     text

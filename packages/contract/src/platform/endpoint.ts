@@ -9,7 +9,7 @@ type Out<S> = S extends Schema ? z.output<S> : undefined;
 /**
  * The callers whom an endpoint accepts. `public`: everybody. `session`: every signed-in person, for
  * their own data; with `orKey` also an audio server with its key. With `changesNothing` a POST
- * needs no CSRF token, because a foreign page cannot read its answer.
+ * needs no CSRF token, because it changes nothing and a foreign page cannot read its answer.
  * `key`: an audio server with its key. `thing`: a member with the permission at the station of the
  * named call or conference. `permission`: a member with the permission at the station that the
  * path, query or body names.

@@ -111,7 +111,7 @@ const inside: Attack = {
       mustHold(!isFound, `${path} answers ${answer.slice(0, 60)}`);
       mustHold(!/"workspaces"|process_cpu|auth_token/.test(answer), `${path} reveals a secret`);
     }
-    return `${paths.length} paths lead nowhere`;
+    return `${paths.length} paths return no file and reveal no secret`;
   },
 };
 
@@ -122,7 +122,7 @@ const headers: Attack = {
       const reply = await anonymous.ask(path);
       const policy = reply.headers.get("content-security-policy") ?? "";
       mustHold(policy.includes("frame-ancestors 'none'"), `${path} can be framed`);
-      mustHold(!/'unsafe-(?:inline|eval)'/.test(policy), `${path} runs inline script`);
+      mustHold(!/'unsafe-(?:inline|eval)'/.test(policy), `${path} allows inline scripts or eval`);
       mustHold(reply.headers.get("x-content-type-options") === "nosniff", `${path} has no nosniff`);
     }
     return "5 pages send a content security policy and nosniff";
