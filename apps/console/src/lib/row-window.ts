@@ -15,7 +15,7 @@ interface WindowInput {
 /** The number of rows beyond the visible ones, so that a quick scroll shows no empty space. */
 const OVERSCAN = 4;
 /**
- * The number of rows to add at once: adding one row in a frame costs nearly as much as adding
+ * The number of rows to add together: adding one row in a frame costs nearly as much as adding
  * several.
  */
 const DEFAULT_STEP = 8;

@@ -57,7 +57,8 @@ const busy = {
   body: {
     error: {
       code: "conflict",
-      message: "There is a call on this line. Change it after the call.",
+      message:
+        "There is a call on this line. When it has ended, change whether the line goes to air.",
     },
   },
 };

@@ -8,7 +8,7 @@ export const bulkMessagesDe = {
   spared: "{count, plural, one {# Anrufer bleibt} other {# Anrufer bleiben}}",
   sparedOne: "{name}: {reason}",
   more: "und {count} weitere",
-  most: "Höchstens {count} auf einmal: die ersten der Warteschlange.",
+  most: "Ein Druck lehnt höchstens {count} Anrufer ab: die ersten der Warteschlange.",
   hear: "Sie hören: „{words}“",
   hearOwn: "Sie hören die eigene Ansage des Senders.",
   play: "Ansage anhören",

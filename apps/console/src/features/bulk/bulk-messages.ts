@@ -8,7 +8,7 @@ export const bulkMessages = {
   spared: "{count, plural, one {# caller stays} other {# callers stay}}",
   sparedOne: "{name}: {reason}",
   more: "and {count} more",
-  most: "At most {count} at once: the first in the queue.",
+  most: "One press rejects at most {count} callers: the first in the queue.",
   hear: "They hear: “{words}”",
   hearOwn: "They hear the station's own message.",
   play: "Play the message",

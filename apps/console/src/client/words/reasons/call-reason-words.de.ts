@@ -77,7 +77,7 @@ export const callReasonWordsDe: Record<keyof typeof callReasons, string> = {
   conference_needed: "Wählen Sie eine Konferenz.",
   conference_across_stations: "Alle Anrufe einer Konferenz müssen zum selben Sender gehören.",
   conference_across_exchanges:
-    "Die Anrufe sind an verschiedenen Telefonanlagen und können einander nicht hören.",
+    "Die Anrufer sind an verschiedenen Telefonanlagen und können nicht in derselben Konferenz sein.",
   conference_full: "Die Konferenz ist voll. Sie fasst {most} Personen.",
   conference_needs_call: "Um eine Konferenz zu beginnen, sprechen Sie zuerst mit einem Anrufer.",
   conference_empty: "In dieser Konferenz ist jetzt niemand.",

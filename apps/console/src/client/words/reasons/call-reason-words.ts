@@ -68,7 +68,8 @@ export const callReasonWords: Record<keyof typeof callReasons, string> = {
   no_such_conference: "There is no such conference.",
   conference_needed: "Choose a conference.",
   conference_across_stations: "All calls of a conference must belong to one station.",
-  conference_across_exchanges: "The calls are at different exchanges and cannot hear each other.",
+  conference_across_exchanges:
+    "The callers are at different exchanges and cannot be in one conference.",
   conference_full: "The conference is full. It has room for {most} people.",
   conference_needs_call: "To start a conference, talk with a caller first.",
   conference_empty: "Nobody is in this conference now.",
@@ -106,7 +107,7 @@ export const callReasonWords: Record<keyof typeof callReasons, string> = {
     "The telephone exchange did not confirm this in time. Check the call before you try again.",
   no_such_recording: "There is no such recording.",
   recording_exchange_away:
-    "The exchange {service} holds this recording and does not answer. Try again later.",
+    "The exchange {service} has this recording and does not answer. Try again later.",
   recording_runs: "This recording is still running. Stop it first.",
   station_records_nothing: "This station does not record calls. An admin can change that.",
   rehearsal_not_recorded: "Calls of a rehearsal are not recorded.",

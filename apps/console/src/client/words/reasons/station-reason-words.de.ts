@@ -32,7 +32,8 @@ export const stationReasonWordsDe: Record<keyof typeof stationReasons, string> =
   phone_line_had_contest:
     "Das Protokoll eines Gewinnspiels braucht diese Leitung. Sie lässt sich nicht entfernen.",
   phone_line_renumbered: "Die Nummer dieser Leitung hat sich geändert. Prüfen Sie sie noch einmal.",
-  line_feed_in_use: "Auf dieser Leitung liegt ein Anruf. Ändern Sie das danach.",
+  line_feed_in_use:
+    "Auf dieser Leitung liegt ein Anruf. Ändern Sie erst danach, ob sie auf Sendung geht.",
   is_not_of_line: "ist nicht die Nummer dieser Leitung",
   is_no_phone_line: "ist keine Telefonleitung dieses Senders",
   no_such_flag: "Dieses Kennzeichen gibt es bei diesem Sender nicht.",

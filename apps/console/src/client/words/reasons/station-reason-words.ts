@@ -27,7 +27,8 @@ export const stationReasonWords: Record<keyof typeof stationReasons, string> = {
   phone_line_in_call: "There is a call on this line. Close the line and wait until the call ends.",
   phone_line_had_contest: "The log of a contest needs this line, so it cannot be removed.",
   phone_line_renumbered: "The number of this line has changed. Check it again.",
-  line_feed_in_use: "There is a call on this line. Change it after the call.",
+  line_feed_in_use:
+    "There is a call on this line. When it has ended, change whether the line goes to air.",
   is_not_of_line: "is not the number of this line",
   is_no_phone_line: "is not a phone line of this station",
   no_such_flag: "The station has no such flag.",

@@ -61,7 +61,7 @@ export const audioServerMessages = {
   presets: {
     empty: "No device presets yet",
     emptyWords:
-      "A device preset sets both lines of an operator at once: what carries line 1 and line 2, and which of them goes to air.",
+      "A device preset sets both lines of an operator together: what carries line 1 and line 2, and which of them goes to air.",
     add: "Add a device preset",
     name: "Name",
     line: "Line {number}",
