@@ -60,7 +60,7 @@ export class CallDialler {
       throw tooManyCallsError();
     }
     if (registry.isFull) {
-      throw new RefusedError(TWILIO_CODES.TOO_MANY_REQUESTS, "Too many calls at once", 429);
+      throw new RefusedError(TWILIO_CODES.TOO_MANY_REQUESTS, "Too many concurrent calls", 429);
     }
     const call = factory.createCall(
       { ...buildOrigin(request, this.#deps), internalDepth: innerDepth, tree },

@@ -92,7 +92,7 @@ export class CallerIdValidations {
     if (this.#numbers.size >= AT_ONCE) {
       throw new RefusedError(
         TWILIO_CODES.TOO_MANY_REQUESTS,
-        `At most ${AT_ONCE} numbers are verified at once`,
+        `At most ${AT_ONCE} numbers can be in verification at the same time`,
         429,
       );
     }

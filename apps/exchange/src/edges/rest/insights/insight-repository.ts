@@ -17,7 +17,7 @@ export interface InsightLimits {
 const DEFAULT_LIMITS: InsightLimits = {
   calls: 500,
   entriesPerCall: 300,
-  // The SDK sends about 10 KB of samples at once, so its payloads fit.
+  // The SDK posts at most about 10 KB of samples in one request, so its payloads fit.
   payload: 32_768,
   total: 16_000_000,
 };

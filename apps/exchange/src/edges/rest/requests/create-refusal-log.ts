@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 
 import { type Clock, systemClock, TokenBucket } from "@linedesk/base";
 
-/** Limits the lines: 20 at once, and then one every 15 s. */
+/** Limits the lines of the log: a burst of 20, and then one every 15 s. */
 const LINES = { burst: 20, perSecond: 1 / 15 };
 
 /** Creates a function that logs the sender of each refused request, at a limited rate. */

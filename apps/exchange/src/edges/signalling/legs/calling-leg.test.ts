@@ -201,7 +201,7 @@ describe("a call of the SDK", () => {
     });
   });
 
-  test("[XS60] restarts ICE five times at once and then once a second, for the newest waiting request", async () => {
+  test("[XS60] restarts ICE in a burst of five and then once a second, for the newest waiting request", async () => {
     await anAnsweredCall(scene);
     const restarted: string[] = [];
     scene.world.media.restartIce = async (_leg, sdp) => {

@@ -286,7 +286,7 @@ export class Session implements Device, UnauthenticatedSession {
    */
   #cutOff(): void {
     this.send({ type: "close", payload: {} });
-    this.#drop("too many frames at once");
+    this.#drop("too many frames");
   }
 
   #drop(reason: string): void {

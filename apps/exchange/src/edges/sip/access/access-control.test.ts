@@ -191,7 +191,7 @@ describe("[XI145] a telephone in the file of trunks", () => {
 
     await call(bench, 50);
 
-    // The exchange answers ten guesses, and four more requests at once during the ban.
+    // The exchange answers ten guesses, and a burst of four more requests during the ban.
     expect(answers).toBe(14);
     expect(bench.intake.calls).toHaveLength(1);
   });

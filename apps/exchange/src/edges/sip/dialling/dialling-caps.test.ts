@@ -32,7 +32,7 @@ describe("[XI37] caps on outgoing calls", () => {
     const counter = new CallCounter(new TestClock(), { ...noCaps, concurrentCalls: 1 });
     const call = begin(counter);
 
-    expect(counter.begin()).toContain("at once");
+    expect(counter.begin()).toContain("concurrent");
     call.ended();
     call.ended();
 

@@ -87,7 +87,7 @@ export class CallCounter {
       return "too many calls were dialled in the last minute";
     }
     if (concurrentCalls !== null && this.#living >= concurrentCalls) {
-      return "too many dialled calls at once";
+      return "there are too many concurrent dialled calls";
     }
     if (minutesPerDay !== null && this.#minutesToday() >= minutesPerDay) {
       return "the minutes of this day are used up";

@@ -192,6 +192,6 @@ describe("every outgoing call", () => {
 
     expect(invite).toMatch(/^INVITE sip:000@c\.net SIP/);
     expect(readHeader(invite, "Priority")).toBe("emergency");
-    expect(other.end?.message).toContain("at once");
+    expect(other.end?.message).toContain("concurrent");
   });
 });

@@ -39,7 +39,7 @@ export class OrphanedLegs {
     }
   }
 
-  /** Sends the requests in batches, because two thousand at once would flood a carrier. */
+  /** Sends the requests in batches, because two thousand at the same time would flood a carrier. */
   #sendSome(): void {
     for (const sendEnd of this.#waiting.splice(0, LEGS_PER_BATCH)) {
       sendEnd();

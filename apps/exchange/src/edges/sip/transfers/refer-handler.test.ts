@@ -236,7 +236,7 @@ describe("[XI82] a refused REFER", () => {
     expect(sink.transferRequests).toEqual([]);
   });
 
-  test("in a flood: five at once are processed, and the rest get 503 with Retry-After", async () => {
+  test("in a flood: a burst of five is processed, and the rest get 503 with Retry-After", async () => {
     const { bench, sink, refer } = await aCall();
     sink.refusal = { sipCode: 603, message: "no" };
 
