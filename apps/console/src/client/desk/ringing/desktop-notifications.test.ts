@@ -83,7 +83,7 @@ test.each(["denied", "default", "unsupported"] as const)(
   },
 );
 
-test("[SN33] the settings disable notifications, and at most five are open at the same time", () => {
+test("[SN33] the settings can disable notifications, and at most five are open at the same time", () => {
   const { arrives, shown, alerts } = aDesk();
   alerts.desktop = false;
   arrives(aCall(2));
