@@ -5,7 +5,7 @@ import type { Config } from "../config/config.ts";
 /** Browsers send `__Host-` cookies only to the host that set them, and only over TLS. */
 const SECURE_PREFIX = "__Host-";
 
-/** Each sign-in that has begun has its own cookie, because several tabs may sign in at once. */
+/** Each sign-in that has begun has its own cookie, because several tabs may sign in at the same time. */
 export type AuthCookie = "session" | "csrf" | `signin-${string}`;
 
 interface CookieOptions {

@@ -180,7 +180,7 @@ describe("[AD30] the sounds for callers", () => {
     const { readings, checked, pass } = aBoard({
       report: async () => {
         if (fails) {
-          throw new Error("too many at once");
+          throw new Error("too many at the same time");
         }
         return played;
       },

@@ -8,7 +8,7 @@ import { createRestClient } from "./twilio-client.ts";
 
 const lists = { Calls: "calls", Conferences: "conferences", Queues: "queue_members" };
 
-/** A service that answers each request with 429 at first, and counts those that run at once. */
+/** A service that answers each request with 429 at first, and counts those that run at the same time. */
 async function aBusyService() {
   const seen = { atOnce: 0, most: 0, requests: 0 };
   const known = new Set<string | undefined>();

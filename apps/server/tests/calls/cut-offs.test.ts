@@ -236,7 +236,7 @@ test("[CA49] callers who are to be called back return to the queue with place, p
   expect(row?.again).toMatchObject({ direction: "outbound", answered: true });
 });
 
-test("[CA49] two people who call all back at once get one call for each caller, and a withheld number stays", async () => {
+test("[CA49] two people who call all back at the same time get one call for each caller, and a withheld number stays", async () => {
   const sam = await desk.ring("+61491570156");
   const withheld = await desk.ring("anonymous");
   await crash();

@@ -189,7 +189,7 @@ describe("dump mode", () => {
     expect((await desk.call(waiting.id)).claimedBy).toBeNull();
   });
 
-  test("[DS98] of two presses at once one takes the next caller, and the other press ends no call", async () => {
+  test("[DS98] of two simultaneous presses one takes the next caller, and the other press ends no call", async () => {
     const { presenter } = desk.people;
     await allowDump(true);
     const onAir = await desk.converse(presenter, "line2", "+61491570178");

@@ -20,8 +20,8 @@ export interface RelayOptions {
 }
 
 /**
- * More rows are read at once than one request can contain, so that the events of several channels
- * are sent at the same time.
+ * One read gets more rows than one request can contain, so that the events of several channels are
+ * sent at the same time.
  */
 const MAX_ROWS = 400;
 const RENEW_EVERY_MS = 1_000;

@@ -59,7 +59,7 @@ test.each(["session.revoked", "rights.changed"])(
   },
 );
 
-test("eight requests are under way at once, and the events of one channel keep their order", async () => {
+test("eight requests are under way at the same time, and the events of one channel keep their order", async () => {
   const channels = Array.from({ length: 20 }, (_, n) => `private-station-${n}`);
   const rows = Array.from({ length: 400 }, (_, n) => ({
     id: n,
