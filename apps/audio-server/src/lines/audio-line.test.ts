@@ -117,7 +117,7 @@ test("[AS24] an invalid request is refused with the reason, even without a reque
   expect(sent[2]).toMatchObject({ event: "client-as-refused" });
 });
 
-test("[AS24] one person gets three refusals at once and then one a second, and other people are still answered", async () => {
+test("[AS24] one person gets a burst of three refusals and then one a second, and other people are still answered", async () => {
   const { sent, ask, clock } = aLine();
   const mute = () => ask("client-as-mute", { requestId: uuid, muted: true });
 

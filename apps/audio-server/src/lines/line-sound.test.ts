@@ -51,7 +51,7 @@ test("[AS121] after a stall the device's waiting blocks reach the call before si
   }
   given.length = 0;
 
-  // The process stalls for 50 ms while the device continues; then five beats are due at once.
+  // The process stalls for 50 ms while the device continues; then five beats are due at the same time.
   waiting.push(loud, loud, loud, loud, loud);
   await clock.advance(50);
 
