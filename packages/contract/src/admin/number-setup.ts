@@ -14,7 +14,7 @@ export const trunkView = z.object({
   registered: z.nullable(z.boolean()),
   answers: z.nullable(z.boolean()),
   calls: z.number(),
-  /** The maximum of calls at once; `null` when the trunk has no limit of its own. */
+  /** The maximum number of concurrent calls; `null` when the trunk has no limit of its own. */
   channels: z.nullable(z.number()),
 });
 export type TrunkView = z.output<typeof trunkView>;

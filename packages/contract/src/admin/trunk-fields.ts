@@ -75,7 +75,7 @@ export const trunkFields = {
   registersAs: z.nullable(trunkWord),
   expiresS: z.int().check(z.minimum(60), z.maximum(86_400)),
 
-  /** The maximum of calls at once; with `null` only the exchange limits them. */
+  /** The maximum number of concurrent calls; with `null` only the exchange limits them. */
   channels: z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_TRUNK_CHANNELS))),
   /** The exchange tries the trunk with the lowest value first. */
   priority: z.int().check(z.minimum(1), z.maximum(100)),

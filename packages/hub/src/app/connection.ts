@@ -195,8 +195,8 @@ export class Connection {
     }
     this.#isClosed = true;
     this.#deps.socket.terminate();
-    // `onClosed` sends a frame to other readers for each departure. It runs later, so that many
-    // slow readers at once do not nest these functions.
+    // `onClosed` sends a frame to other readers for each departure. It runs later, so that
+    // the removal of many slow readers does not nest these functions.
     queueMicrotask(() => this.#deps.onClosed(this, "slow_reader"));
   }
 

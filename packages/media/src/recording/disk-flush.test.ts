@@ -34,7 +34,7 @@ function never(): void {
 }
 const second = Int16Array.from({ length: 8000 }, (_, i) => 8000 * Math.sin(i / 3));
 
-test("[XM44] each second of sound is flushed to the disk, and no file is flushed twice at once", async () => {
+test("[XM44] each second of sound is flushed to the disk, and no file is flushed twice at the same time", async () => {
   const flush = new DiskFlush();
   const file = new SlowFile();
   for (let written = 1; written <= 15; written += 1) {

@@ -1,7 +1,7 @@
 import { TICK_MS } from "../tick.ts";
 
 /**
- * The length of sound that may be decoded at once, because networks send bursts and a sender's
+ * The length of sound that may be decoded in one burst, because networks send bursts and a sender's
  * clock may be fast.
  */
 const AT_ONCE_MS = 1000;

@@ -19,7 +19,7 @@ const MAX_ROLLOVERS = 200;
 /** Each search computes many digests, so the number of searches for forged packets is limited. */
 const MAX_SEARCHES = 20;
 
-/** A telephone may change its stream, but none needs more streams than this at once. */
+/** A telephone may change its stream, but none needs more streams than this at the same time. */
 const MAX_STREAMS = 8;
 
 /**

@@ -88,7 +88,7 @@ export class EspeakSpeech implements Speech {
 
   #takeTurn(): Promise<void> {
     if (this.#waiting.length >= RUNS_WAITING) {
-      throw new SpeechError("too many speech requests at once");
+      throw new SpeechError("there are too many concurrent speech requests");
     }
     this.#running += 1;
     if (this.#running <= RUNS_AT_ONCE) {

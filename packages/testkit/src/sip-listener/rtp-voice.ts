@@ -21,7 +21,7 @@ import { ReceivedAudio } from "./received-audio.ts";
 const packetMs = 20;
 const packetSamples = (packetMs * sampleRate) / 1000;
 /**
- * The maximum number of late packets that are sent at once after the process was blocked. The rest
+ * The maximum number of late packets that are sent together after the process was blocked. The rest
  * of the gap is skipped.
  */
 const maxCatchUpPackets = 10;
