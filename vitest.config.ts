@@ -76,7 +76,7 @@ export default defineConfig({
           // time.
           isolate: false,
           unstubGlobals: true,
-          // The tests are quick, but many run at once on few cores.
+          // The tests are quick, but many run at the same time on few cores.
           testTimeout: 30_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 10_000 } },

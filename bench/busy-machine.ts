@@ -88,7 +88,7 @@ function restartsRow(station: Station, part: PartName): Row {
 
 function callersRow({ calls, failed, lost }: ChurnCounts): Row {
   return infoRow(
-    `busy machine: ${CALLERS} callers at once, ${calls} calls`,
+    `busy machine: ${CALLERS} concurrent callers, ${calls} calls`,
     `${failed} failed, ${lost} lost`,
   );
 }

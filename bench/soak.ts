@@ -82,7 +82,7 @@ const course = join(import.meta.dirname, ".output", "soak.tsv");
 /** Writes the measurements while the soak runs, so that an early stop does not lose them. */
 function begin(durationMs: number): void {
   mkdirSync(dirname(course), { recursive: true });
-  const head = `# ${durationMs / 1000} s, ${AT_ONCE} callers at once, from ${new Date().toISOString()}`;
+  const head = `# ${durationMs / 1000} s, ${AT_ONCE} concurrent callers, from ${new Date().toISOString()}`;
   writeFileSync(course, `${head}\nmemory MB\thandles\tdelay p99 ms\n`);
 }
 

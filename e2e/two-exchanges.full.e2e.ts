@@ -106,7 +106,7 @@ test.describe("a site with two exchanges", () => {
     expect(answered.ok).toBe(true);
   }
 
-  test("[VD104] [VD65] carries a call of each exchange at once, each with sound both ways", async () => {
+  test("[VD104] [VD65] carries a call of each exchange at the same time, each with sound both ways", async () => {
     await setFeed("line2", true);
     const onAir = await rings("spare", sam);
     await desk.keyboard.press("2");

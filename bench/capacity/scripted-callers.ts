@@ -2,7 +2,7 @@ import { answerRest } from "../../apps/server/tests/support/scripted-rest.ts";
 import { ScriptedTelephony } from "../../apps/server/tests/support/scripted-telephony.ts";
 
 const LINE = "+61255500101";
-/** A server takes four arrivals at once. */
+/** A server processes four arrivals at the same time. */
 const AT_ONCE = 8;
 const AGAIN_MS = 1_000;
 

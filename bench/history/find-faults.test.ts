@@ -74,12 +74,12 @@ test.each<[string, Partial<History>, string[]]>([
   ["a leg without a row", { knownSids: [] }, ["orphans"]],
   ["a row without a leg", { exchangeSids: [] }, ["orphans"]],
   [
-    "legs of two people at once",
+    "legs of two people at the same time",
     { legs: [ownership("Bob", 0, 9_000), ownership("Dan", 5_000, Infinity)] },
     ["owners"],
   ],
   [
-    "claims of two people at once",
+    "claims of two people at the same time",
     { claims: [ownership("Bob", 0, 900), ownership("Dan", 500, 1_500)] },
     ["owners"],
   ],

@@ -82,7 +82,9 @@ function findOverlaps(all: readonly Ownership[], what: string, toleratedMs: numb
     owned
       .flatMap((one, at) => owned.slice(at + 1).map((other) => [one, other] as const))
       .filter(([one, other]) => one.user !== other.user && overlap(one, other) > toleratedMs)
-      .map(([one, other]) => `${one.call}: ${what} of ${one.user} and ${other.user} at once`),
+      .map(
+        ([one, other]) => `${one.call}: ${what} of ${one.user} and ${other.user} at the same time`,
+      ),
   );
 }
 

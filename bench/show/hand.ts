@@ -63,7 +63,7 @@ export class Hand {
   }
 
   /**
-   * Writes all letters at once. People write while they listen, and the time of listening is
+   * Writes all letters in one step. People write while they listen, and the time of listening is
    * already shortened.
    */
   async write(words: string): Promise<void> {

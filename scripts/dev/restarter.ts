@@ -5,7 +5,7 @@ export interface RestarterOptions {
   write: (line: string) => void;
 }
 
-/** An editor writes several files at once, and one restart is enough for them. */
+/** An editor writes several files together, and one restart is enough for them. */
 const DEBOUNCE_MS = 300;
 
 const NOTES: Readonly<Record<Part, string>> = {
