@@ -225,6 +225,7 @@ test.describe("an audio server in the studio", () => {
     await carryLine(carla, 1, "Studio B");
     await expect(card.getByText("Studio B, Online")).toBeVisible();
     const first = await rings(sam);
+    await desk.getByRole("button", { name: "Select line 1" }).click();
     await answer(desk, sam.shown);
     await untilBothWays(rack, first, sam.hz);
     await expect(card.getByText(/in use by Alice/)).toBeVisible();

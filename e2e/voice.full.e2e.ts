@@ -10,6 +10,7 @@ import {
   openDesk,
   pressEnd,
   pressPanelButton,
+  queueRow,
 } from "./support/desk.ts";
 import {
   listenerHz,
@@ -145,6 +146,8 @@ test.describe("the softphone of an operator", () => {
     await untilListenerReceives(listener, operatorHz);
     await pressEnd(desk);
     await expect(first.getByText("No call")).toBeVisible();
+    // The next test calls from the same number, and must find only its own row.
+    await expect(queueRow(desk, sam.shown)).toHaveCount(0);
     await listener.close();
   });
 
@@ -174,6 +177,7 @@ test.describe("the softphone of an operator", () => {
       warnings: [],
     });
     await expect(newestPastCall(desk)).toContainText(/sound excellent, MOS 4\.\d/);
+    await expect(queueRow(desk, sam.shown)).toHaveCount(0);
     await listener.close();
   });
 
