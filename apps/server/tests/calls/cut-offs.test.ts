@@ -153,6 +153,16 @@ test("[CA47] the list has every lost caller with state, operator and line, in th
   expect((await desk.get(path, outsider)).status).toBe(403);
 });
 
+test("[CA47] a caller on a line whose call the exchange reports as lost is in the list", async () => {
+  const { id, sid } = await desk.converse(owner, "line1", "+61491570156");
+
+  await desk.service.drop(sid, { ErrorCode: "20500" });
+  await desk.service.settle();
+
+  const [lost] = await list();
+  expect(lost).toMatchObject({ call: { id, desk: { reason: "exchange_lost" } }, was: "line" });
+});
+
 test("[CA47] a caller who was being rejected is not in the list", async () => {
   const { id } = await desk.ring("+61491570156");
   await desk.post("/twilio/calls/reject_call", { calls: [id] }, screener);

@@ -46,6 +46,19 @@ describe("at the start and end of conferences", () => {
     expect(other.it.soundOf(silent)).toBe("silence");
   });
 
+  test("[XW11] a participant whose call was lost leaves with the error of its call", async () => {
+    const { harness, agent } = await aConference();
+    const lost = { errorCode: "20500", message: "the exchange stopped" };
+
+    await ends(agent, { cause: "signalling-lost", twilioCode: 20500, message: lost.message });
+
+    expect(harness.of("participant-leave")[0]).toMatchObject({
+      ReasonParticipantLeft: "participant_hung_up",
+      ErrorCode: lost.errorCode,
+      ErrorMessage: lost.message,
+    });
+  });
+
   test("[XT17][XW11] a participant with endConferenceOnExit who leaves ends the conference for all", async () => {
     const { harness, agent, caller } = await aConference(`endConferenceOnExit="true"`);
     harness.it.web.respondWith("/done", `<Play>${APP}/bye.wav</Play>`);

@@ -1,4 +1,5 @@
 import type { LiveCall } from "../live/live-call.ts";
+import { lossParams } from "../live/status-callbacks.ts";
 import type {
   ConferenceCallback,
   ConferenceEndReason,
@@ -175,7 +176,11 @@ export class Conference {
     participant.leave(reason);
     this.#events.emit("participant-leave", {
       participant,
-      params: { ParticipantCallStatus: call.state.status, ReasonParticipantLeft: reason },
+      params: {
+        ParticipantCallStatus: call.state.status,
+        ReasonParticipantLeft: reason,
+        ...lossParams(call.record().end ?? {}),
+      },
     });
   }
 

@@ -134,7 +134,7 @@ function endParams({ durationS, end, status }: CallRecord): WebhookParams {
 /**
  * Returns the error parameters of a call that ended because the exchange stopped, otherwise none.
  */
-function lossParams({ twilioCode, message = "" }: LegEnd): WebhookParams {
+export function lossParams({ twilioCode, message = "" }: Partial<LegEnd>): WebhookParams {
   return twilioCode === TWILIO_CODES.INTERNAL_ERROR
     ? { ErrorCode: String(twilioCode), ErrorMessage: message }
     : {};

@@ -4,6 +4,7 @@ import { systemActor } from "../../platform/db/audit-store.ts";
 import { transact } from "../../platform/db/database.ts";
 import { publish } from "../../platform/realtime/publish.ts";
 import { parseRoomName } from "../../telephony/service-names.ts";
+import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
 import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { endLeg, tryTelephonyCommand } from "../legs/connect-caller.ts";
@@ -28,6 +29,7 @@ export const conferenceEvent = z.object({
   PeerCallSid: z.string().optional(),
   ReasonParticipantLeft: z.string().optional(),
   ParticipantCallStatus: z.string().optional(),
+  ErrorCode: z.string().optional().catch(undefined),
   ParticipantLabel: z.string().optional(),
   ProgrammeLag: z.coerce.number().optional().catch(undefined),
   FriendlyName: z.string().optional(),
@@ -167,7 +169,11 @@ function toConferencePosition(event: ConferenceEvent): ConferencePosition {
   };
 }
 
+/** This event often arrives before the callback of the call, which has the same error. */
 function readNetworkEnd(event: ConferenceEvent) {
+  if (event.ErrorCode === LOST_CALL_CODE) {
+    return "lost";
+  }
   const end = toNetworkEnd(event.ParticipantCallStatus ?? "");
   if (end !== null) {
     return end;
