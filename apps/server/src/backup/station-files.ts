@@ -22,7 +22,7 @@ export const EXCHANGE_STATE = "exchange/exchange.json";
  * and the files of the running processes.
  */
 const LEFT_OUT =
-  /^(?:postgres(?:\.making-.*)?|logs|running(?:-exchange)?\.json|last-backup|server-instance)$/;
+  /^(?:postgres(?:\.making-.*)?|logs|running(?:-exchange)?\.json|last-backup|server-instance|internal-port)$/;
 /** Unfinished files, and what belongs to this machine: sockets, and a drain of its exchange. */
 const NOT_STORED = /\.(?:new|partial|lock|sock|probe-\d+)$|^secrets\.json\.\d|^draining$/;
 

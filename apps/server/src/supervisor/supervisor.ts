@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { makeConfig, readSettings } from "../config/config.ts";
 import { loadSecrets } from "../config/secrets.ts";
 import { assertSecretsOfDatabase, lockDataFolder, prepareDataFolder } from "./data-folder.ts";
+import { storeInternalPort, withLastInternalPort } from "./internal-port-file.ts";
 import { waitForOrphanedProcesses } from "./orphaned-processes.ts";
 import { choosePorts } from "./ports.ts";
 import { removeRunning } from "./running-state.ts";
@@ -59,7 +60,13 @@ async function prepare(options: SupervisorOptions): Promise<StationProcesses> {
       assertSecretsOfDatabase(settings.LINEDESK_DATA);
     }
     const secrets = await loadSecrets(settings.LINEDESK_DATA);
-    const ports = await choosePorts(settings, scope);
+    const ports = await choosePorts(
+      scope === "station" ? await withLastInternalPort(settings) : settings,
+      scope,
+    );
+    if (scope === "station") {
+      storeInternalPort(settings, ports);
+    }
     const config = makeConfig(
       { ...settings, PORT: ports.public, EXCHANGE_PORT: ports.exchange },
       secrets,
