@@ -30,7 +30,8 @@ const alone = [
 const waiting = [
   "apps/exchange/tests/browsers/{own-errors,tokens}{,.full}.test.ts",
   "apps/exchange/tests/hostile/hostile-twiml{,.full}.test.ts",
-  "apps/server/tests/start/{full-disk,hung-parts,replicas}{,.full}.test.ts",
+  "apps/server/tests/start/{erased-everywhere,full-disk,hung-parts}{,.full}.test.ts",
+  "apps/server/tests/start/{replicas,start-station}{,.full}.test.ts",
   "apps/server/tests/voice/recorded-calls{,.full}.test.ts",
 ];
 
@@ -98,7 +99,7 @@ export default defineConfig({
         test: {
           ...boots,
           name: "parts",
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           include: ["{apps,packages}/*/tests/**/*.test.ts", "scripts/tests/*.test.ts"],
           exclude: [...configDefaults.exclude, ...longRun, ...sharing, ...waiting, ...alone],
         },
@@ -108,7 +109,7 @@ export default defineConfig({
         test: {
           ...boots,
           name: "waiting-parts",
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
           maxWorkers: 4,
           include: waiting,
           exclude: [...configDefaults.exclude, ...longRun],

@@ -172,10 +172,10 @@ function nameSlowest() {
 }
 
 const checks = isFirstShard ? [runChecks()] : [];
-// Journeys run beside light tests only, because three browsers on two cores take five times as
-// long.
+// Journeys run beside light and waiting tests only, because three browsers on two cores take five
+// times as long. The waiting tests are last, when only the journeys still run.
 const [units, journeys] = await Promise.all([
-  runUnits("units", ["unit", "sharing-parts"]),
+  runUnits("units", ["unit", "sharing-parts", "waiting-parts"]),
   hasJourneys() ? runJourneys() : null,
 ]);
 const counts = [...checks, units];
@@ -183,7 +183,7 @@ if (journeys !== null) {
   console.log(journeys.lines);
   counts.push(journeys);
 }
-counts.push(await runUnits("parts", ["parts", "waiting-parts", "alone-parts"]));
+counts.push(await runUnits("parts", ["parts", "alone-parts"]));
 rmSync(output, { recursive: true, force: true });
 nameSlowest();
 
