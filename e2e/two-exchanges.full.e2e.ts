@@ -128,6 +128,8 @@ test.describe("a site with two exchanges", () => {
     await untilListenerReceives(beside, operatorHz);
     await untilBrowserReceives(desk, listenerHz);
     await onAir.hangUp();
+    // A line with a call cannot be taken off air.
+    await expect(lineCard(desk, 2).getByText("No call")).toBeVisible();
     await setFeed("line2", false);
   });
 
