@@ -66,11 +66,12 @@ export async function choose(page: Page, words: string): Promise<void> {
   await queueRow(page, words).getByRole("gridcell").nth(2).click();
 }
 
+/** The row of the same caller's ended call, which can still be in the queue, has no such button. */
 export async function answer(page: Page, words: string): Promise<void> {
-  await untilClickable(page, words);
-  await queueRow(page, words)
-    .getByRole("button", { name: /^answer/i })
-    .click();
+  const button = queueRow(page, words).getByRole("button", { name: /^answer/i });
+  await button.waitFor();
+  await page.waitForTimeout(rowGuardMs);
+  await button.click();
 }
 
 /** A row that has just moved opens no menu, so this repeats the attempt. */
