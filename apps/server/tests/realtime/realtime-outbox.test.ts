@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { Db } from "../../src/platform/db/database.ts";
+import type { Db, Trx } from "../../src/platform/db/database.ts";
+import { OUTBOX_NOTIFICATION } from "../../src/platform/db/event-driver.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { LeaderLease } from "../../src/platform/instances/leader-lease.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { OutboxReader } from "../../src/platform/realtime/outbox-reader.ts";
 import { OutboxRelay } from "../../src/platform/realtime/outbox-relay.ts";
 import {
-  appendOutbox,
   findOutboxLag,
   pruneOutbox,
   type OutboxRow,
@@ -73,7 +73,7 @@ async function aReader() {
   return rows;
 }
 
-function publishState(state: "up" | "down" = "up", of = station): Promise<number> {
+function publishState(state: "up" | "down" = "up", of = station): Promise<void> {
   return db.transaction().execute((trx) => publish(trx, of, { type: "station.telephony", state }));
 }
 
@@ -84,8 +84,11 @@ function seqs(rows: OutboxRow[]): unknown[] {
 test("[RT4] each station has its own seq", async () => {
   const other = await aStation(db);
   await publishState();
+  await publishState();
+  await publishState("up", other);
 
-  expect(await publishState("up", other)).toBe(1);
+  expect(await stationSeq(db, station)).toBe(2);
+  expect(await stationSeq(db, other)).toBe(1);
   expect(await stationSeq(db, await aStation(db))).toBe(0);
 });
 
@@ -178,6 +181,67 @@ test("each server with an embedded hub reads every event once, and exactly one s
   await expect.poll(async () => (await findOutboxLag(db)).unsent).toBe(0);
 });
 
+/** As the release before this one, which numbers an event before the end of its transaction. */
+async function appendEarly(trx: Trx, of: string): Promise<void> {
+  const event = { type: "station.telephony", state: "down" };
+  await sql`select append_events(
+    array[${`private-station-${of}`}], array[${event.type}], array[${JSON.stringify(event)}],
+    array[${of}::uuid])`.execute(trx);
+}
+
+test("[RT4] beside a server that numbers its events early, the events of a station keep their order", async () => {
+  await publishState();
+  const [here, there] = await Promise.all([aReader(), aReader()]);
+  const both = Array.from({ length: 40 }, (_, n) =>
+    n % 2 === 0
+      ? publishState()
+      : db.transaction().execute(async (trx) => {
+          await appendEarly(trx, station);
+          await sql`select pg_notify(${OUTBOX_NOTIFICATION}, '')`.execute(trx);
+        }),
+  );
+  await Promise.all(both);
+
+  const all = Array.from({ length: 40 }, (_, n) => n + 2);
+  for (const rows of [here, there]) {
+    await expect.poll(() => seqs(rows).filter((seq) => seq !== 1)).toEqual(all);
+  }
+});
+
+test("[RT4] events reach every server without their notifications", async () => {
+  await publishState();
+  const rows = await aReader();
+  await expect.poll(() => seqs(rows)).toEqual([1]);
+  await db.transaction().execute(async (trx) => {
+    for (let count = 0; count < 3; count += 1) {
+      await appendEarly(trx, station);
+    }
+  });
+  await publishState();
+
+  await expect.poll(() => seqs(rows)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("an event that is too long for a notification, and one beside an event without a number, are read once", async () => {
+  await publishState();
+  const rows = await aReader();
+  await expect.poll(() => seqs(rows)).toEqual([1]);
+  const big = "x".repeat(9_000);
+  await db.transaction().execute(async (trx) => {
+    await publish(trx, station, { type: "contact.imported", count: 1 });
+    await publishToUser(trx, "alice", { type: "rights.changed" });
+  });
+  await db
+    .transaction()
+    .execute((trx) =>
+      publish(trx, station, { type: "chat.typed", person: { user: big, name: "" } }),
+    );
+  await publishState();
+
+  await expect.poll(() => seqs(rows)).toHaveLength(5);
+  expect(seqs(rows).filter((seq) => seq !== undefined)).toEqual([1, 2, 3, 4]);
+});
+
 test("a row that is committed after rows with larger ids is read, before the start and after it", async () => {
   const other = await aStation(db);
   const releases: (() => void)[] = [];
@@ -185,7 +249,7 @@ test("a row that is committed after rows with larger ids is read, before the sta
     return new Promise<void>((resolve, reject) => {
       db.transaction()
         .execute(async (trx) => {
-          await publish(trx, of, { type: "station.telephony", state: "down" });
+          await appendEarly(trx, of);
           resolve();
           await new Promise<void>((release) => releases.push(release));
         })
@@ -218,7 +282,7 @@ test("[RT3] a person's events have no seq and go only to that person's channel",
 });
 
 test("pruning deletes only the rows from before the given time", async () => {
-  await appendOutbox(db, { channel: "private-user-alice", event: "x", payload: {} });
+  await db.transaction().execute((trx) => publishToUser(trx, "alice", { type: "rights.changed" }));
 
   expect(await pruneOutbox(db, 3_600_000)).toBe(0);
   expect(await pruneOutbox(db, -1_000)).toBe(1);

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type PostgresDialectConfig, sql, type Transaction } from "kysely";
 import pg from "pg";
 
+import { EventDriver } from "./event-driver.ts";
 import type { Tables } from "./tables/tables.ts";
 import { WatchedPool } from "./watched-pool.ts";
 
@@ -20,6 +21,19 @@ export interface DatabaseOptions {
   isForgetful?: boolean;
   onQueryError?: (error: unknown) => void;
   onError: (error: Error) => void;
+}
+
+class EventDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): EventDriver {
+    return new EventDriver(this.#config);
+  }
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -48,7 +62,7 @@ export function openDatabase(options: DatabaseOptions): Db {
   };
   const pool = new WatchedPool(settings, onError);
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new EventDialect({ pool }),
     log: (event) => {
       if (event.level === "error") {
         onQueryError?.(event.error);

@@ -46,6 +46,10 @@ export class OutboxCursor {
     return [...this.#missing.keys()];
   }
 
+  isUnread(id: number): boolean {
+    return id > this.#last || this.#missing.has(id);
+  }
+
   /** Notes the rows that were read, in the order of their ids. */
   note(ids: readonly number[], nowMs: number): void {
     for (const id of ids) {

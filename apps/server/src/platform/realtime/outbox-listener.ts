@@ -1,16 +1,18 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 
 import pg from "pg";
 
+import { OUTBOX_NOTIFICATION } from "../db/event-driver.ts";
 import type { Logger } from "../logger.ts";
-import { OUTBOX_NOTIFICATION } from "./outbox-store.ts";
 
 export interface OutboxListenerOptions {
   databaseUrl: string;
   log: Logger;
-  /** Runs after each notification and each second, never twice at the same time. */
+  /** Runs after notifications and each second, never twice at the same time. */
   work: (signal: AbortSignal) => Promise<void>;
+  /** Returns true when a notification needs no work. */
+  handleNotice?: (text: string) => boolean;
 }
 
 /** The interval of the search for rows whose notification was lost with a connection. */
@@ -75,9 +77,15 @@ export class OutboxListener {
   }
 
   async #follow(client: pg.Client, onWorked: () => void): Promise<void> {
+    const wakes = new EventEmitter();
+    client.on("notification", ({ payload = "" }) => {
+      if (this.#options.handleNotice?.(payload) !== true) {
+        wakes.emit("wake");
+      }
+    });
     await client.query(`listen ${OUTBOX_NOTIFICATION}`);
     while (!this.#stop.signal.aborted) {
-      const woken = this.#nextWake(client);
+      const woken = this.#nextWake(wakes);
       try {
         await this.#options.work(this.#stop.signal);
         onWorked();
@@ -94,10 +102,10 @@ export class OutboxListener {
   }
 
   /** Resolves with true after a notification, and with false after the poll's time. */
-  #nextWake(client: pg.Client): { promise: Promise<boolean>; cancel: () => void } {
+  #nextWake(wakes: EventEmitter): { promise: Promise<boolean>; cancel: () => void } {
     const cancelled = new AbortController();
     const signal = AbortSignal.any([cancelled.signal, this.#stop.signal]);
-    const notified = once(client, "notification", { signal }).then(() => true);
+    const notified = once(wakes, "wake", { signal }).then(() => true);
     const polled = wait(POLL_MS, false, { signal });
     const promise = Promise.race([notified, polled]).catch(() => false);
     notified.catch(() => undefined);

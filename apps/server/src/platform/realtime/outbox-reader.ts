@@ -2,8 +2,15 @@ import type { Db } from "../db/database.ts";
 import type { Logger } from "../logger.ts";
 import { OutboxCursor, type TransactionBounds } from "./outbox-cursor.ts";
 import { OutboxListener } from "./outbox-listener.ts";
+import { parseNotice } from "./outbox-notice.ts";
 import { OutboxPruner } from "./outbox-pruner.ts";
-import { findOutboxStart, type ReadRow, readRows, readTransactionBounds } from "./outbox-store.ts";
+import {
+  findOutboxStart,
+  markRows,
+  type ReadRow,
+  readRows,
+  readTransactionBounds,
+} from "./outbox-store.ts";
 
 export interface OutboxReaderOptions {
   /** Commits on this connection need not wait for the disk, because they only mark rows as sent. */
@@ -15,15 +22,23 @@ export interface OutboxReaderOptions {
 }
 
 const MAX_ROWS = 200;
+/** After this number of rows that notifications contained, the table is read, to mark them. */
+const MAX_UNMARKED = 500;
+/** A notification of a row further ahead leaves the rows between to the table. */
+const MAX_AHEAD = 1_000;
 
 /**
  * Reads the outbox for the sockets of this server. It begins at the oldest row that no server has
  * read, otherwise after the newest row. Each server does so by itself, and none waits for another.
+ * Most events arrive in a notification. The table is read each second, and when an event is missing.
  */
 export class OutboxReader {
   readonly #options: OutboxReaderOptions;
   readonly #listener: OutboxListener;
   readonly #pruner: OutboxPruner;
+  /** The number of the newest event of each channel that was read. */
+  readonly #seqs = new Map<string, number>();
+  #unmarked: number[] = [];
   #cursor: OutboxCursor | null = null;
 
   constructor(options: OutboxReaderOptions) {
@@ -33,6 +48,7 @@ export class OutboxReader {
       databaseUrl: options.databaseUrl,
       log: options.log,
       work: (signal) => this.#read(signal),
+      handleNotice: (text) => this.#handleNotice(text),
     });
   }
 
@@ -54,8 +70,54 @@ export class OutboxReader {
     return new OutboxCursor(last, missing, performance.now());
   }
 
+  /** Sends the events of a notification, unless another event of their station comes first. */
+  #handleNotice(text: string): boolean {
+    const rows = parseNotice(text);
+    if (rows === null || this.#unmarked.length >= MAX_UNMARKED) {
+      return false;
+    }
+    return rows.every((row) => {
+      const cursor = this.#cursor;
+      if (cursor === null || row.id > cursor.last + MAX_AHEAD) {
+        return false;
+      }
+      if (!cursor.isUnread(row.id)) {
+        return true;
+      }
+      if (this.#seqs.get(row.channel) !== row.seq - 1) {
+        return false;
+      }
+      this.#unmarked.push(row.id);
+      this.#take(cursor, [row]);
+      return true;
+    });
+  }
+
+  /** A row may have come by a notification while the table was read. */
+  #take(cursor: OutboxCursor, found: readonly ReadRow[]): void {
+    const rows = found.filter(({ id }) => cursor.isUnread(id));
+    this.#options.send(rows);
+    cursor.note(
+      rows.map(({ id }) => id),
+      performance.now(),
+    );
+    for (const { channel, seq } of rows) {
+      if (seq !== null) {
+        this.#seqs.set(channel, seq);
+      }
+    }
+  }
+
+  async #mark(): Promise<void> {
+    const ids = this.#unmarked;
+    if (ids.length > 0) {
+      this.#unmarked = [];
+      await markRows(this.#options.db, ids);
+    }
+  }
+
   async #read(signal: AbortSignal): Promise<void> {
-    const { db, send } = this.#options;
+    const { db } = this.#options;
     this.#cursor ??= await this.#open();
     const cursor = this.#cursor;
     const bounds: TransactionBounds | null =
@@ -63,16 +125,13 @@ export class OutboxReader {
     for (let isMore = true; isMore && !signal.aborted;) {
       const { last, missing } = cursor;
       const rows = await readRows(db, { last, missing, limit: MAX_ROWS });
-      send(rows);
-      cursor.note(
-        rows.map(({ id }) => id),
-        performance.now(),
-      );
+      this.#take(cursor, rows);
       isMore = rows.length === MAX_ROWS;
     }
     if (bounds !== null) {
       cursor.forget(bounds, performance.now());
     }
+    await this.#mark();
     await this.#pruner.prune();
   }
 }

@@ -11,52 +11,6 @@ export interface OutboxRow {
   masking: string | null;
 }
 
-/**
- * The notification that wakes the readers of the outbox. The database sends it when the transaction
- * commits.
- */
-export const OUTBOX_NOTIFICATION = "linedesk_outbox";
-
-interface NumberedEvent {
-  channel: string;
-  event: string;
-  payload: object;
-  stationId: string;
-}
-
-/** The seed of the advisory locks of stations. */
-const SEQ_LOCK = 1;
-
-/**
- * Writes an event with the station's next number and returns the number. The station's row stays
- * locked until the transaction ends, so numbers are committed in order and reused after a rollback,
- * without gaps. This is one statement, because all other transactions of the station wait for it.
- * They wait for an advisory lock, because after a wait for the row each commit would wake all of
- * them.
- */
-export async function appendNumbered(db: Db, row: NumberedEvent): Promise<number> {
-  const { rows } = await sql<{ seq: number }>`
-    with turn as materialized (
-      select pg_advisory_xact_lock(hashtextextended(${row.stationId}::text, ${SEQ_LOCK}))
-    ), numbered as (
-      insert into station_seq (station_id, seq) select ${row.stationId}::uuid, 1 from turn
-      on conflict (station_id) do update set seq = station_seq.seq + 1
-      returning seq
-    ), appended as (
-      insert into outbox (channel, event, payload, station_id, seq)
-      select ${row.channel}::text, ${row.event}::text,
-        ${JSON.stringify(row.payload)}::jsonb || jsonb_build_object('seq', seq),
-        ${row.stationId}::uuid, seq
-      from numbered
-    )
-    select seq, pg_notify(${OUTBOX_NOTIFICATION}, '') from numbered`.execute(db);
-  const [numbered] = rows;
-  if (numbered === undefined) {
-    throw new Error("the event has no seq");
-  }
-  return numbered.seq;
-}
-
 export async function readSeq(db: Db, stationId: string): Promise<number> {
   const row = await db
     .selectFrom("station_seq")
@@ -64,22 +18,6 @@ export async function readSeq(db: Db, stationId: string): Promise<number> {
     .where("station_id", "=", stationId)
     .executeTakeFirst();
   return row?.seq ?? 0;
-}
-
-export type NewOutboxRow = Omit<NumberedEvent, "stationId">;
-
-export async function appendOutbox(db: Db, row: NewOutboxRow): Promise<void> {
-  await db
-    .insertInto("outbox")
-    .values({
-      channel: row.channel,
-      event: row.event,
-      payload: JSON.stringify(row.payload),
-      station_id: null,
-      seq: null,
-    })
-    .execute();
-  await sql`select pg_notify(${OUTBOX_NOTIFICATION}, '')`.execute(db);
 }
 
 /** The name of the lease of the one server that sends to an external service. */
@@ -137,6 +75,10 @@ function unsent(db: Pick<Db, "selectFrom">, { holder, limit }: Omit<UnsentQuery,
 }
 
 export interface ReadRow extends OutboxRow {
+  /** The number of an event of a station. */
+  seq: number | null;
+  /** The payload as it is sent; without it the payload is converted. */
+  data?: string;
   /**
    * Is true on exactly one of several servers. This server does the work that must be done only
    * once.
@@ -154,7 +96,7 @@ export async function readRows(
 ): Promise<ReadRow[]> {
   const { rows } = await sql<ReadRow>`
     with found as materialized (
-      select o.id, o.channel, o.event, o.payload, s.id as masking
+      select o.id, o.channel, o.event, o.payload, o.seq, s.id as masking
       from outbox o
       left join station s on s.id = o.station_id and s.numbers_from is not null
       where o.id > ${last} or o.id = any(${missing}::bigint[])
@@ -169,6 +111,15 @@ export async function readRows(
     select found.*, exists (select from marked where marked.id = found.id) as "isFirst"
     from found order by id`.execute(db);
   return rows;
+}
+
+/** Marks rows as sent that a notification contained. */
+export async function markRows(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`
+    update outbox set sent_at = now()
+    where id in (
+      select id from outbox where id = any(${ids}::bigint[]) and sent_at is null
+      order by id for update skip locked)`.execute(db);
 }
 
 /** Ids below the newest one that an open transaction may still have. */

@@ -9,34 +9,30 @@ import {
   type UserEvent,
 } from "@linedesk/contract";
 import type { Trx } from "../db/database.ts";
-import { appendNumbered, appendOutbox, readSeq } from "./outbox-store.ts";
+import { addPendingEvent, type PendingEvent } from "../db/pending-event.ts";
+import { readSeq } from "./outbox-store.ts";
 
 type WithoutSeq<E> = E extends { seq: number } ? Omit<E, "seq"> : never;
 /** An event of a station before it has its number. */
 export type NewStationEvent = WithoutSeq<StationEvent>;
 
 /**
- * Writes an event of the station to the outbox and returns its number. The event is sent after the
- * commit, and never after a rollback. A transaction that publishes for several stations does so in
- * the order of their ids, so that two transactions cannot deadlock.
+ * Writes an event of the station to the outbox when the transaction commits, and never after a
+ * rollback. The event gets its number in the same message as the commit.
  */
-export async function publish(trx: Trx, stationId: string, event: NewStationEvent) {
-  return appendNumbered(trx, {
-    channel: stationChannel(stationId),
-    event: event.type,
-    payload: event,
-    stationId,
-  });
+export async function publish(trx: Trx, stationId: string, event: NewStationEvent): Promise<void> {
+  const channel = stationChannel(stationId);
+  return addPendingEvent(trx, { channel, event: event.type, payload: event, stationId });
 }
 
 export async function publishToUser(trx: Trx, userId: string, event: UserEvent): Promise<void> {
-  return appendOutbox(trx, { channel: userChannel(userId), event: event.type, payload: event });
+  return addUnnumbered(trx, { channel: userChannel(userId), event: event.type, payload: event });
 }
 
 export async function publishSeat(trx: Trx, stationId: string, seat: Seat): Promise<void> {
   const payload: SeatEvent = { type: "seat.changed", seat };
   const channel = stationPresence(stationId);
-  return appendOutbox(trx, { channel, event: payload.type, payload });
+  return addUnnumbered(trx, { channel, event: payload.type, payload });
 }
 
 /**
@@ -49,7 +45,11 @@ export async function publishToAudioServer(
   request: { event: string; request: string },
 ): Promise<void> {
   const { event, ...payload } = request;
-  return appendOutbox(trx, { channel: audioServerChannel(server, "line1"), event, payload });
+  return addUnnumbered(trx, { channel: audioServerChannel(server, "line1"), event, payload });
+}
+
+function addUnnumbered(trx: Trx, event: Omit<PendingEvent, "stationId">): Promise<void> {
+  return addPendingEvent(trx, { ...event, stationId: null });
 }
 
 /**

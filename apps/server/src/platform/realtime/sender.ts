@@ -28,11 +28,15 @@ export function toWire({
   event,
   payload,
 }: Pick<OutboxRow, "channel" | "event" | "payload">): WireEvent {
-  const data = JSON.stringify(payload);
+  return limitData({ channel, name: event, data: JSON.stringify(payload) });
+}
+
+function limitData(event: WireEvent): WireEvent {
+  const { channel, data } = event;
   if (Buffer.byteLength(data) <= MAX_DATA_BYTES) {
-    return { channel, name: event, data };
+    return event;
   }
-  const { seq } = numbered.parse(payload);
+  const { seq } = numbered.parse(JSON.parse(data));
   const stale = { type: "station.stale", seq };
   return { channel, name: stale.type, data: JSON.stringify(stale) };
 }
@@ -41,14 +45,17 @@ export function toWire({
  * At a station that masks callers' numbers an event is sent twice: with masked numbers to
  * everybody, and with full numbers on a separate channel for people who may see them.
  */
-export function toWires(row: OutboxRow, seal: NumberSeal): WireEvent[] {
-  const { masking } = row;
+export function toWires(row: OutboxRow & { data?: string }, seal: NumberSeal): WireEvent[] {
+  const { masking, channel, event: name, data } = row;
   if (masking === null) {
-    return [toWire(row)];
+    return [data === undefined ? toWire(row) : limitData({ channel, name, data })];
   }
-  const payload = mapNumbers(stationEvent, row.payload, maskNumbers(masking, seal)) as object;
-  const whole = { ...row, channel: wholeStationChannel(masking) };
-  return [toWire({ ...row, payload }), toWire(whole)];
+  const whole = row.payload;
+  const masked = mapNumbers(stationEvent, whole, maskNumbers(masking, seal)) as object;
+  return [
+    toWire({ channel, event: name, payload: masked }),
+    toWire({ channel: wholeStationChannel(masking), event: name, payload: whole }),
+  ];
 }
 
 export interface SenderDeps {

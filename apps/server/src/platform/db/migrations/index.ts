@@ -12,6 +12,7 @@ import { up as foldSignsOfScripts } from "./011-signs-of-scripts.ts";
 import { up as addServerInstances } from "./012-server-instances.ts";
 import { up as addHubsAndSignIns } from "./013-hubs-and-sign-ins.ts";
 import { up as addExchanges } from "./014-exchanges.ts";
+import { up as addAppendEvents } from "./015-append-events.ts";
 import type { SchemaMigration } from "./schema-migration.ts";
 
 /** Every migration by the name of its file, in order; a released migration is never edited. */
@@ -30,4 +31,5 @@ export const migrations: Record<string, SchemaMigration> = {
   "012-server-instances": { up: addServerInstances },
   "013-hubs-and-sign-ins": { up: addHubsAndSignIns },
   "014-exchanges": { up: addExchanges },
+  "015-append-events": { up: addAppendEvents },
 };

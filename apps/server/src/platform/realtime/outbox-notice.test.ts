@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+
+import { parseNotice } from "./outbox-notice.ts";
+
+const channel = "private-station-1";
+
+test("a notification contains the events of a transaction, with their data as it is sent", () => {
+  const data = JSON.stringify({ type: "chat.sent", text: "a\tb\nc", seq: 8 });
+  const rows = parseNotice(
+    `12\t7\t\t${channel}\tprize.changed\t{"seq":7}\n13\t8\ts1\t${channel}\tchat.sent\t${data}`,
+  );
+
+  expect(rows).toMatchObject([
+    { id: 12, seq: 7, masking: null, channel, event: "prize.changed", data: '{"seq":7}' },
+    { id: 13, seq: 8, masking: "s1", channel, event: "chat.sent", data },
+  ]);
+  expect(rows?.[1]?.payload).toEqual({ type: "chat.sent", text: "a\tb\nc", seq: 8 });
+});
+
+test("a notification without events leads to the table", () => {
+  expect(parseNotice("")).toBeNull();
+  expect(parseNotice(`12\t7\t\t${channel}\tprize.changed\t{"seq":7}\n`)).toBeNull();
+});
