@@ -2,7 +2,7 @@ import type { Db } from "../db/database.ts";
 import type { Logger } from "../logger.ts";
 import { OutboxCursor, type TransactionBounds } from "./outbox-cursor.ts";
 import { OutboxListener } from "./outbox-listener.ts";
-import { parseNotice } from "./outbox-notice.ts";
+import { parseNotice } from "./parse-notice.ts";
 import { OutboxPruner } from "./outbox-pruner.ts";
 import {
   findOutboxStart,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parseNotice } from "./outbox-notice.ts";
+import { parseNotice } from "./parse-notice.ts";
 
 const channel = "private-station-1";
 
