@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { stationChannel } from "@linedesk/contract";
 import type { Db, Trx } from "../../src/platform/db/database.ts";
 import { OUTBOX_NOTIFICATION } from "../../src/platform/db/event-driver.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
@@ -183,10 +184,10 @@ test("each server with an embedded hub reads every event once, and exactly one s
 
 /** As the release before this one, which numbers an event before the end of its transaction. */
 async function appendEarly(trx: Trx, of: string): Promise<void> {
-  const event = { type: "station.telephony", state: "down" };
-  await sql`select append_events(
-    array[${`private-station-${of}`}], array[${event.type}], array[${JSON.stringify(event)}],
-    array[${of}::uuid])`.execute(trx);
+  const payload = JSON.stringify({ type: "station.telephony", state: "down" });
+  const event = { channel: stationChannel(of), name: "station.telephony", payload, station: of };
+  await sql`select set_config('linedesk.events', ${JSON.stringify([event])}, true)`.execute(trx);
+  await sql`select append_events()`.execute(trx);
 }
 
 test("[RT4] beside a server that numbers its events early, the events of a station keep their order", async () => {

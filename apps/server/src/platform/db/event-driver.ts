@@ -1,5 +1,4 @@
 import { CompiledQuery, type DatabaseConnection, PostgresDriver } from "kysely";
-import pg from "pg";
 
 import type { PendingEvent } from "./pending-event.ts";
 
@@ -29,28 +28,30 @@ export class EventDriver extends PostgresDriver {
       await super.commitTransaction(connection);
       return;
     }
-    await connection.executeQuery(CompiledQuery.raw(commitWith(events)));
+    await connection.executeQuery(
+      CompiledQuery.raw("select set_config('linedesk.events', $1, true)", [toJson(events)]),
+    );
+    await connection.executeQuery(CompiledQuery.raw(COMMIT));
   }
 }
 
-/** Only a message without parameters may contain several statements. */
-function commitWith(events: readonly PendingEvent[]): string {
-  // Every transaction takes the locks of several stations in the order of their ids.
-  const sorted = events.toSorted((a, b) => compare(a.stationId ?? "", b.stationId ?? ""));
-  const columns = [
-    sorted.map(({ channel }) => channel),
-    sorted.map(({ event }) => event),
-    sorted.map(({ payload }) => JSON.stringify(payload)),
-    sorted.map(({ stationId }) => stationId),
-  ].map(toArray);
-  return `select append_events(${columns.join(", ")}::uuid[]);
-    commit;
-    select pg_notify('${OUTBOX_NOTIFICATION}', current_setting('linedesk.notice'))`;
-}
+/**
+ * Only a message without parameters may contain several statements. The events are no text of this
+ * message, because PostgreSQL's log shows the text of a statement that fails or waits.
+ */
+const COMMIT = `select append_events();
+  commit;
+  select pg_notify('${OUTBOX_NOTIFICATION}', current_setting('linedesk.notice'))`;
 
-function toArray(values: readonly (string | null)[]): string {
-  const literals = values.map((value) => (value === null ? "null" : pg.escapeLiteral(value)));
-  return `array[${literals.join(", ")}]`;
+function toJson(events: readonly PendingEvent[]): string {
+  const rows = events.map(({ channel, event, payload, stationId }) => ({
+    channel,
+    name: event,
+    payload: JSON.stringify(payload),
+    station: stationId,
+  }));
+  // Every transaction takes the locks of several stations in the order of their ids.
+  return JSON.stringify(rows.toSorted((a, b) => compare(a.station ?? "", b.station ?? "")));
 }
 
 function compare(a: string, b: string): number {

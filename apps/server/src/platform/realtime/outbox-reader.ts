@@ -2,7 +2,6 @@ import type { Db } from "../db/database.ts";
 import type { Logger } from "../logger.ts";
 import { OutboxCursor, type TransactionBounds } from "./outbox-cursor.ts";
 import { OutboxListener } from "./outbox-listener.ts";
-import { parseNotice } from "./parse-notice.ts";
 import { OutboxPruner } from "./outbox-pruner.ts";
 import {
   findOutboxStart,
@@ -11,6 +10,7 @@ import {
   readRows,
   readTransactionBounds,
 } from "./outbox-store.ts";
+import { parseNotice } from "./parse-notice.ts";
 
 export interface OutboxReaderOptions {
   /** Commits on this connection need not wait for the disk, because they only mark rows as sent. */
