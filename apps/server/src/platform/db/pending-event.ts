@@ -1,4 +1,6 @@
-import type { Trx } from "./database.ts";
+import type { Transaction } from "kysely";
+
+import type { Tables } from "./tables/tables.ts";
 
 /** An event that a transaction writes together with its commit. */
 export interface PendingEvent {
@@ -17,7 +19,10 @@ declare module "kysely" {
 }
 
 /** The transaction writes the event when it commits, and not after a rollback. */
-export async function addPendingEvent(trx: Trx, event: PendingEvent): Promise<void> {
+export async function addPendingEvent(
+  trx: Transaction<Tables>,
+  event: PendingEvent,
+): Promise<void> {
   if (!trx.isTransaction) {
     throw new Error("an event needs a transaction");
   }
