@@ -16,7 +16,7 @@ export class GapFilling {
     this.#blendSamples = BLEND_MS * (sampleRate / 1000);
   }
 
-  /** True while concealed sound still fades into the received sound after the gap. */
+  /** Is true while concealed sound still fades into the received sound after the gap. */
   get isBlending(): boolean {
     return this.#blend > 0;
   }

@@ -15,7 +15,7 @@ export interface ReceivedAudio {
   /** The time of the next expected `pop`. */
   nextPopMs: number;
   /**
-   * True when the packet waited for another packet, or replaces a lost packet. Its arrival time
+   * Is true when the packet waited for another packet, or replaces a lost packet. Its arrival time
    * then does not measure the network.
    */
   isDelayed?: boolean;

@@ -4,7 +4,7 @@ const HOPELESS_MS = 60;
 
 export interface LatePacket {
   lateMs: number;
-  /** True when no packet with a later timestamp has arrived. */
+  /** Is true when no packet with a later timestamp has arrived. */
   isNewest: boolean;
   nowMs: number;
 }

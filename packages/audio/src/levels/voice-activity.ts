@@ -34,7 +34,7 @@ export class VoiceActivity {
     return this.#isSpeaking;
   }
 
-  /** True while recent blocks are loud and the next blocks decide whether they are speech. */
+  /** Is true while recent blocks are loud and the next blocks decide whether they are speech. */
   get isUndecided(): boolean {
     return !this.#isSpeaking && this.#history !== 0;
   }

@@ -40,7 +40,7 @@ export class BlockResampler {
     this.#filter = buildFilter(Math.max(this.#up, this.#down), this.#up > 1);
   }
 
-  /** True while the filter contains only silence; a silent block then needs no conversion. */
+  /** Is true while the filter contains only silence; a silent block then needs no conversion. */
   get isQuiet(): boolean {
     return this.#quiet >= this.#historyLength;
   }

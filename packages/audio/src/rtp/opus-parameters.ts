@@ -4,9 +4,9 @@
 export interface OpusOptions {
   /** Bits per second. With `null` the encoder chooses. */
   maxAverageBitrate: number | null;
-  /** True when the far end can use forward error correction. */
+  /** Is true when the far end can use forward error correction. */
   inBandFec: boolean;
-  /** True when the far end requests the lowest delay, without error correction. */
+  /** Is true when the far end requests the lowest delay, without error correction. */
   lowDelay?: boolean;
 }
 

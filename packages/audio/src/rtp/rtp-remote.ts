@@ -34,7 +34,7 @@ export interface RtpRemote extends RtpEndpoint {
   /** The payload type of the other G.711 law, if the far end may send this law as well. */
   otherLaw?: number;
   opus?: OpusOptions;
-  /** False while the far end wants no packets (`a=sendonly`, `a=inactive`); true by default. */
+  /** Is false while the far end wants no packets (`a=sendonly`, `a=inactive`); true by default. */
   receives?: boolean;
   /** Present if both sides agreed on SRTP. Then plain RTP is neither sent nor accepted. */
   srtp?: SrtpKeys | null;

@@ -26,7 +26,7 @@ export const stationCallerId = z.object({
   code: z.nullable(z.string()),
   requestedAt: z.string(),
   verifiedAt: z.nullable(z.string()),
-  /** True when outgoing calls of the station show this number. */
+  /** Is true when outgoing calls of the station show this number. */
   inUse: z.boolean(),
 });
 export type StationCallerId = z.output<typeof stationCallerId>;

@@ -40,7 +40,7 @@ export const integration = z.object({
   /** The address of a webhook; `null` for an input. */
   url: z.nullable(z.string()),
   events: z.array(webhookEvent),
-  /** True when the webhook gets callers' full numbers although the station masks them. */
+  /** Is true when the webhook gets callers' full numbers although the station masks them. */
   wholeNumbers: z.boolean(),
   state: z.enum(["on", "off", "failing", "failed"]),
   failingSince: z.nullable(z.string()),
@@ -80,7 +80,7 @@ export const listIntegrations = endpoint("GET /admin/{id}/integrations", {
   answer: z.object({
     items: z.array(integration),
     nextCursor: z.nullable(z.string()),
-    /** True when the station masks callers' numbers, in webhooks too. */
+    /** Is true when the station masks callers' numbers, in webhooks too. */
     masksNumbers: z.boolean(),
     /** The outside promotion system. Its state shows whether one is configured. */
     promotion: z.object({

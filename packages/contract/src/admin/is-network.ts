@@ -11,7 +11,7 @@ export function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
 }
 
-/** Returns the bits of an address of this family; `null` for another text. */
+/** Returns the number of bits of an IPv4 or IPv6 address; `null` for a text that is no address. */
 function countBits(address: string): number | null {
   if (IPV4.test(address)) {
     return address.split(".").every((part) => Number(part) <= 255) ? 32 : null;

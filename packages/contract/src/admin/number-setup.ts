@@ -40,7 +40,7 @@ export const readTelephony = endpoint("GET /admin/{id}/telephony", {
   answer: z.object({
     kind: z.enum(["exchange", "twilio"]),
     account: z.string(),
-    /** True when the account was chosen in the admin area. */
+    /** Is true when the account was chosen in the admin area. */
     chosen: z.boolean(),
     /** The address for incoming SIP; `null` at Twilio and while the exchange is down. */
     sip: z.nullable(z.string()),

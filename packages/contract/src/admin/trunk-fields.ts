@@ -62,12 +62,12 @@ export const trunkFields = {
 
   /** The networks whose calls belong to this trunk, besides the addresses of its hosts. */
   sources: z.array(trunkNetwork).check(z.maxLength(64)),
-  /** True when inbound calls must authenticate with the user and password. */
+  /** Is true when inbound calls must authenticate with the user and password. */
   challenges: z.boolean(),
 
   /** The user name; `null` when the trunk identifies the exchange by its address. */
   username: z.nullable(trunkWord),
-  /** True when the exchange registers at the trunk with this user. */
+  /** Is true when the exchange registers at the trunk with this user. */
   registers: z.boolean(),
   /** The host of the registrar; `null` registers at the first host that answers. */
   registrar: z.nullable(trunkHost),
@@ -83,7 +83,7 @@ export const trunkFields = {
   /** The codecs in the order of the exchange's offers. */
   codecs: z.array(z.enum(trunkCodecs)).check(z.minLength(1), z.maxLength(trunkCodecs.length)),
   encryption: z.enum(trunkEncryptions),
-  /** True when the SRTP keys may also be sent over UDP and TCP, which are not encrypted. */
+  /** Is true when the SRTP keys may also be sent over UDP and TCP, which are not encrypted. */
   keysInClear: z.boolean(),
   digits: z.enum(trunkDigits),
 
@@ -97,10 +97,10 @@ export const trunkFields = {
   nationalPrefix: trunkPrefix,
   internationalPrefix: trunkPrefix,
   /**
-   * True when this trunk carries emergency calls. If one trunk has this setting, trunks without it
-   * carry no emergency calls.
+   * Is true when this trunk carries emergency calls. If one trunk has this setting, trunks without
+   * it carry no emergency calls.
    */
   emergency: z.boolean(),
-  /** True when P-Asserted-Identity is sent and trusted. */
+  /** Is true when P-Asserted-Identity is sent and trusted. */
   assertsIdentity: z.boolean(),
 };

@@ -35,7 +35,7 @@ export type TrunkAnswer = z.output<typeof trunkAnswer>;
 /** The answers of a host; `null` for a request that it does not get. */
 const hostTrial = z.object({
   host: z.string(),
-  /** True when calls can use this host. */
+  /** Is true when calls can use this host. */
   works: z.boolean(),
   options: z.nullable(trunkAnswer),
   register: z.nullable(trunkAnswer),
@@ -43,7 +43,7 @@ const hostTrial = z.object({
 export type HostTrial = z.output<typeof hostTrial>;
 
 export const trunkTrial = z.object({
-  /** True when calls can use the trunk. */
+  /** Is true when calls can use the trunk. */
   works: z.boolean(),
   hosts: z.array(hostTrial),
 });

@@ -60,8 +60,8 @@ export const deskState = z.discriminatedUnion("status", [
     holder: z.nullable(holder),
     since: z.string(),
     /**
-     * True when no operator is with the caller and no person intended that. Anybody may take over
-     * the call.
+     * Is true when no operator is with the caller and no person intended that. Anybody may take
+     * over the call.
      */
     unattended: z.boolean(),
     /** Set while the holder's console brings the call back after a restart of the exchange. */
@@ -177,7 +177,7 @@ export const callCaller = z.object({
   number: z.nullable(callerNumber),
   /** The number in readable form, such as `0491 570 006`; "Private" when it is withheld. */
   numberDisplay: callerNumberDisplay,
-  /** True when the network withheld the number and the caller gave it to an operator. */
+  /** Is true when the network withheld the number and the caller gave it to an operator. */
   numberGiven: z.boolean(),
   name: z.nullable(z.string()),
   location: z.nullable(z.string()),
@@ -235,9 +235,9 @@ export const call = z.object({
   contest: z.nullable(contestMark),
   /** The last win of the caller or the household that still counts. */
   win: z.optional(winMark),
-  /** True when a flag, or the rule for withheld numbers, sends the call to the back. */
+  /** Is true when a flag, or the rule for withheld numbers, sends the call to the back. */
   sentBack: z.optional(z.boolean()),
-  /** True when the caller's radio is on, so that the programme is audible behind the voice. */
+  /** Is true when the caller's radio is on, so that the programme is audible behind the voice. */
   programmeAudible: z.boolean(),
   rehearsal: z.optional(z.literal(true)),
   /** The exchange that has the call; absent for `main`. */

@@ -5,14 +5,17 @@ import { addDays, stationDay } from "../platform/station-day.ts";
 export const winMark = z.object({ prize: z.string(), wonOn: stationDay, mayWinOn: stationDay });
 export type WinMark = z.output<typeof winMark>;
 
-/** Wins of this value or more exclude their winner for this many days; 0 means no waiting time. */
+/**
+ * A win of at least `fromCents` excludes its winner for `days` days; with 0 it does not exclude the
+ * winner.
+ */
 const tier = z.object({
   fromCents: z.int().check(z.minimum(0), z.maximum(100_000_000)),
   days: z.int().check(z.minimum(0), z.maximum(730)),
 });
 
 export const winRules = z.object({
-  /** True when the wins of the household count; false when only those of the person count. */
+  /** Is true when the wins of the household count; false when only those of the person count. */
   household: z.boolean(),
   tiers: z.array(tier).check(z.minLength(1), z.maxLength(10)),
   /**

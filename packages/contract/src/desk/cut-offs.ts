@@ -28,7 +28,7 @@ export const cutOff = z.object({
       ended: z.boolean(),
     }),
   ),
-  /** True after a person has decided not to call this caller back. */
+  /** Is true after a person has decided not to call this caller back. */
   released: z.boolean(),
 });
 export type CutOff = z.output<typeof cutOff>;

@@ -7,9 +7,12 @@ import { isHiddenCall, type HiddenFlags } from "./hidden-calls.ts";
 export interface TakeableOptions {
   /** Flags whose callers are hidden at this seat, so that Next skips them. */
   hidden?: HiddenFlags;
-  /** True when only screeners take waiting callers, because a screener is at a seat. */
+  /** Is true when only screeners take waiting callers, because a screener is at a seat. */
   leavesWaiting?: boolean;
-  /** True when only people who may put callers to air take ready callers, as one is at a seat. */
+  /**
+   * Is true when only people who may put callers to air take ready callers, because one of
+   * them is at a seat.
+   */
   leavesReady?: boolean;
 }
 

@@ -21,8 +21,8 @@ export const flagColour = z
 /** A flag with the fields that only the admin area shows. */
 export const flagDetails = z.extend(stationFlag, {
   /**
-   * True when the flag is not offered and has no effect until it is restored. Its callers keep the
-   * flag.
+   * Is true when the flag is not offered and has no effect until it is restored. Its callers keep
+   * the flag.
    */
   retired: z.boolean(),
   carriers: z.number(),

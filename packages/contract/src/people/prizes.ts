@@ -26,7 +26,7 @@ export const prize = z.object({
   name: z.string(),
   valueCents: z.number(),
   stock: z.number(),
-  /** True when the prize is no longer offered; its wins stay. */
+  /** Is true when the prize is no longer offered; its wins stay. */
   retired: z.boolean(),
   /** Changes with every edit and every win. An edit names the version that the person saw. */
   version: z.number(),

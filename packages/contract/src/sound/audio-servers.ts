@@ -30,7 +30,7 @@ export const readAudioServer = endpoint("GET /audioServers/{id}", {
 export const audioServerMember = z.object({
   kind: z.enum(["operator", "audio_server"]),
   name: z.string(),
-  /** True when the operator may end a call that the line carries for another operator. */
+  /** Is true when the operator may end a call that the line carries for another operator. */
   mayTakeOver: z.optional(z.boolean()),
 });
 

@@ -14,7 +14,9 @@ export const seatLines = z.object({ line1: z.boolean(), line2: z.boolean() });
  */
 export const seat = z.object({
   user: z.uuid(),
-  /** True when the tab has sent no heartbeat for a while, because the tab or its machine sleeps. */
+  /**
+   * Is true when the tab has sent no heartbeat for a while, because the tab or its machine sleeps.
+   */
   asleep: z.boolean(),
   lines: seatLines,
 });

@@ -7,7 +7,7 @@ type Schema = z.ZodMiniType;
 
 interface UserSetting<Key extends string, Stored extends Schema, Value extends Schema> {
   /**
-   * True for a setting that the given product specification does not have. A change of the whole
+   * Is true for a setting that the given product specification does not have. A change of the whole
    * object may omit such a setting.
    */
   isOurs: boolean;
@@ -130,7 +130,7 @@ export const settingTable = {
       /** Notifications of the operating system while the page is hidden. */
       desktop: z.boolean(),
       /**
-       * True when the notification shows the whole number, which everybody near the screen can
+       * Is true when the notification shows the whole number, which everybody near the screen can
        * read.
        */
       showNumber: z.boolean(),
@@ -148,7 +148,7 @@ export const settingTable = {
     }),
     { chat: true, callers: "summary" },
   ),
-  /** True when a single letter, digit or sign can be a shortcut (WCAG 2.1.4). */
+  /** Is true when a single letter, digit or sign can be a shortcut (WCAG 2.1.4). */
   SINGLEKEYS: addedSetting("singleKeys", z.boolean(), true),
   /** A change has a table's name and its layout; an empty layout is removed. */
   TABLELAYOUT: partialSetting({

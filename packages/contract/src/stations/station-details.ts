@@ -101,7 +101,7 @@ export const saveStationDetails = endpoint("PUT /admin/{id}/station", {
 });
 
 export const lineDetails = z.extend(phoneLine, {
-  /** True when the number is known to belong to the station. Calls show no other number. */
+  /** Is true when the number is known to belong to the station. Calls show no other number. */
   isOwn: z.boolean(),
   holdMusicUrl: soundUrl,
   lineClosedUrl: soundUrl,
@@ -176,14 +176,14 @@ export const member = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   role,
-  /** True when a sign-in group gives and removes the role, so that it cannot be changed here. */
+  /** Is true when a sign-in group gives and removes the role, so that it cannot be changed here. */
   fromGroup: z.boolean(),
   /** The group; `null` when a person gave the role, or when no group gives it any more. */
   group: z.nullable(z.string()),
-  /** True when the person has never signed in. The role waits for this e-mail address. */
+  /** Is true when the person has never signed in. The role waits for this e-mail address. */
   invited: z.boolean(),
   /**
-   * True when the person may not sign in at any station until an owner enables the person again.
+   * Is true when the person may not sign in at any station until an owner enables the person again.
    */
   disabled: z.boolean(),
 });

@@ -58,11 +58,11 @@ export const stationInfo = endpoint("GET /station/{id}", {
     logo: z.nullable(z.string()),
     phoneLines: z.array(phoneLine),
     feedsAir: lineFeeds,
-    /** True when nobody may go to air before the air-ready check is complete. */
+    /** Is true when nobody may go to air before the air-ready check is complete. */
     requiresAirReady: z.boolean(),
     /** The DTMF digit with which a caller requests a call back; `null` when there is none. */
     callBackDigit: z.nullable(callBackDigit),
-    /** True when one press may end a call on air and take the next caller to air. */
+    /** Is true when one press may end a call on air and take the next caller to air. */
     allowsDump: z.boolean(),
     recordingMode: z.optional(recordingMode),
   }),

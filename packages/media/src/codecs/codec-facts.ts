@@ -49,7 +49,7 @@ export interface AudioEncoder {
 
 /** Decodes the payload of one packet to samples. */
 export interface AudioDecoder {
-  /** True if decoding a packet needs the state of the previous packet. */
+  /** Is true if decoding a packet needs the state of the previous packet. */
   readonly isStateful: boolean;
   /** Returns the duration of a payload, from only its length and first bytes. */
   durationMs(bytes: Uint8Array, from: number, length: number): number;

@@ -8,7 +8,7 @@ export class TickEncoding {
     PCMU: new Uint8Array(soundTickSamples),
     PCMA: new Uint8Array(soundTickSamples),
   };
-  /** True if `#encoded` belongs to the current tick. */
+  /** Is true if `#encoded` belongs to the current tick. */
   readonly #isEncoded = { PCMU: false, PCMA: false };
 
   begin(): void {

@@ -27,7 +27,7 @@ export class LegDetectors {
     this.#dtmf = sampleRate === null ? null : new DtmfDetector(sampleRate);
   }
 
-  /** True when in-band digits need every block, even without listeners. */
+  /** Is true when in-band digits need every block, even without listeners. */
   get needsEveryBlock(): boolean {
     return this.#dtmf !== null;
   }

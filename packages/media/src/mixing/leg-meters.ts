@@ -28,7 +28,7 @@ export class LegMeters {
     return this.#voice.isSpeaking;
   }
 
-  /** True if the last block contained only zeros. */
+  /** Is true if the last block contained only zeros. */
   get isSilent(): boolean {
     return this.#isSilent;
   }
@@ -59,7 +59,7 @@ export class LegMeters {
     return estimateMos({ roundTripMs: roundTripMs ?? 0, jitterMs, lossPercent });
   }
 
-  /** True while every block must be decoded, to distinguish speech from a click. */
+  /** Is true while every block must be decoded, to distinguish speech from a click. */
   get isUndecided(): boolean {
     return this.#voice.isUndecided;
   }

@@ -20,8 +20,8 @@ export interface LegOptions {
   format: StreamFormat;
   codecs: Codecs;
   /**
-   * True when the first packet connects the leg, as with SIP; false when the peer connects it, as
-   * with a browser.
+   * Is true when the first packet connects the leg, as with SIP; false when the peer connects it,
+   * as with a browser.
    */
   connectsByPacket: boolean;
   nowMs: number;
@@ -86,7 +86,7 @@ export class MediaLeg {
     return this.#isSpeaking ? this.incoming.block : null;
   }
 
-  /** True when its voice is in the room's sum. */
+  /** Is true when the leg's voice is in the room's sum. */
   get isAudibleInRoom(): boolean {
     return this.#isVoiced && this.#isInStep;
   }

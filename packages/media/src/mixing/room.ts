@@ -17,7 +17,7 @@ export interface RoomMember {
    * Moves a leg that no member has heard yet to a phase, and drops `excessMs` of its waiting sound.
    */
   beginAt(phase: number, excessMs: number): void;
-  /** True when its voice is in the room's sum. */
+  /** Is true when the leg's voice is in the room's sum. */
   readonly isAudibleInRoom: boolean;
   /** The leg's sound in this tick. */
   readonly incoming: { readonly block: Int16Array };

@@ -39,7 +39,7 @@ export class Playback implements LiveListener, EncodedSource {
   /** The position of this tick in `#samples`; `null` if the tick crosses the end of the sound. */
   #blockAt: number | null = null;
   #samples: Int16Array = noBlock;
-  /** True if `#block` contains this tick. The encoded path never fills it. */
+  /** Is true if `#block` contains this tick. The encoded path never fills it. */
   #isCopied = true;
   #sampleRate = 0;
   #at = 0;

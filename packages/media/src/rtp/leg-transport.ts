@@ -1,6 +1,6 @@
 /** Sends a leg's packets: by a browser's peer or a pair of UDP sockets. */
 export interface LegTransport {
-  /** False while packets would be lost, so that an announcement waits. */
+  /** Is false while packets would be lost, so that an announcement waits. */
   readonly isReady: boolean;
   send(packet: Buffer): void;
   sendControl(packet: Uint8Array): void;

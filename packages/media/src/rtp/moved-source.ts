@@ -13,7 +13,7 @@ export class MovedSource {
   #silentTicks = 0;
   #candidate = { port: 0, count: 0 };
 
-  /** True while nothing has come from the far end for a second. */
+  /** Is true while nothing has come from the far end for a second. */
   get isSilent(): boolean {
     return this.#silentTicks >= SILENT_TICKS;
   }

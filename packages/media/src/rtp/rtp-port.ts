@@ -150,12 +150,12 @@ export class RtpPort {
   #refused = 0;
   #limit: UnheardLimit = "none";
   readonly #unheardHosts: UnheardHosts;
-  /** True while the kernel drops the packets of all senders except the far end. */
+  /** Is true while the kernel drops the packets of all senders except the far end. */
   #isConnected = false;
   readonly #source = new MovedSource();
   /** The signalled destination of RTCP; by default the RTP port plus one. */
   #rtcpAt: RtpEndpoint | null = null;
-  /** True if a packet has come from the current far end. */
+  /** Is true if a packet has come from the current far end. */
   #hasReceived = false;
   /** The number of packets sent, while limited, to addresses that had sent none. */
   #unheard = 0;

@@ -44,9 +44,9 @@ export class BrowserTransport implements LegTransport {
   #isClosed = false;
   #version = 0;
   /**
-   * True if the exchange rang the browser. The exchange then declares "lite", so that the browser
-   * chooses the path. Otherwise the exchange would choose it, and after an ICE restart the browser
-   * would keep the old path until that path fails.
+   * Is true if the exchange rang the browser. The exchange then declares "lite", so that the
+   * browser chooses the path. Otherwise the exchange would choose it, and after an ICE restart the
+   * browser would keep the old path until that path fails.
    */
   #isOffering = false;
   #setup: "active" | "passive" = "active";

@@ -4,7 +4,7 @@ export interface MediaTickerOptions {
   tick(): number;
   legCount(): number;
   idle(durationMs: number): void;
-  /** True while no tick has any work, because there is neither a leg nor an endless sound. */
+  /** Is true while no tick has any work, because there is neither a leg nor an endless sound. */
   isSilent(): boolean;
   /** Ignores the time until now, so that none of its ticks counts as late or lost. */
   passSilence(): void;

@@ -10,7 +10,7 @@ export interface SpeechRequest {
 export class SpeechError extends Error {
   override readonly name = "SpeechError";
   readonly code = "speech_failed";
-  /** True if the language is not supported for any text. */
+  /** Is true if the language is not supported for any text. */
   readonly isLanguageUnknown: boolean;
 
   constructor(message: string, options: ErrorOptions & { isLanguageUnknown?: boolean } = {}) {

@@ -12,7 +12,7 @@ export interface OwnAudio {
   codec?: ListenerCodec;
   direction: "sendrecv" | "sendonly" | "recvonly" | "inactive";
   version: number;
-  /** True if the telephone sends digits as telephone events. */
+  /** Is true if the telephone sends digits as telephone events. */
   hasEvents: boolean;
 }
 

@@ -206,7 +206,7 @@ export class SipListener extends ListenerCall {
   }
 }
 
-/** Makes `sip:number@place` from a number. A URI remains unchanged. */
+/** Returns `sip:number@host:port` for a number, and a URI unchanged. */
 function sipUri(party: string, hostPort: string): string {
   return party.startsWith("sip:") ? party : `sip:${party}@${hostPort}`;
 }

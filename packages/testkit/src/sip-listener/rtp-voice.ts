@@ -140,7 +140,7 @@ export class RtpVoice {
       return false;
     }
     for (const event of events) {
-      this.#queueKey(event ?? 0);
+      this.#queueDigit(event ?? 0);
     }
     return true;
   }
@@ -171,7 +171,7 @@ export class RtpVoice {
     return socket;
   }
 
-  #queueKey(event: number): void {
+  #queueDigit(event: number): void {
     for (let age = 1; age <= digitPackets; age += 1) {
       this.#events.push({ event, age, isEnd: false });
     }

@@ -12,8 +12,8 @@ export interface UdpAddress {
 const firstGapMs = 500;
 
 /**
- * The SIP port of one telephone. It sends messages, repeats requests until the caller of
- * `sendUntil` stops them, and passes on received messages.
+ * The SIP port of one telephone. It sends messages, repeats those of `sendUntil` until its caller
+ * stops them, and passes on received messages.
  */
 export class SipPhone {
   readonly #socket: Socket = createSocket("udp4");

@@ -133,7 +133,9 @@ interface BootedParts {
   output: () => string;
   dataDir: string;
   keepsData: boolean;
-  /** True if another command started the station. The visible process id can be that command's. */
+  /**
+   * Is true if another command started the station. The visible process id can be that command's.
+   */
   isWrapped: boolean;
 }
 

@@ -76,7 +76,7 @@ function listenTo(receiver: RTCRtpReceiver): EncodedAudioProbe {
   return probe;
 }
 
-/** The SDK always uses `wss:`, but this machine has no TLS. */
+/** The SDK always uses `wss:`, but the exchange of a test has no TLS. */
 class PlainWebSocket extends WebSocket {
   constructor(url: string | URL, protocols?: string | string[]) {
     super(String(url).replace(/^wss:/, "ws:"), protocols);
