@@ -1,10 +1,10 @@
-/** ITU-T G.711: one byte per sample at 8000 Hz. */
+/** The laws of ITU-T G.711, which encodes each sample in one byte, at 8000 samples a second. */
 export type G711Law = "PCMU" | "PCMA";
 
 const MU_BIAS = 0x84;
 const MU_CLIP = 32_635;
 
-/** One law of G.711 (ITU-T G.711): 16-bit samples to bytes and back, one byte a sample. */
+/** The encoder and decoder of one law of G.711, for samples of 16 bits. */
 export interface G711 {
   law: G711Law;
   /** The byte of silence, which fills packets without sound. */

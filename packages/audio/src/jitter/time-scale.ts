@@ -116,8 +116,8 @@ interface LagRange {
 }
 
 /**
- * Writes the block at the place into `out`. Over its length the block fades into the sound that is
- * `lag` samples later.
+ * Fades the block in `out`, which is the sound at `ring`, into the sound that is `lag` samples
+ * later.
  */
 export function fade(
   ring: RingPlace,

@@ -3,7 +3,10 @@
  */
 export const SILENCE_DBFS = -96;
 
-/** The loudest code of G.711 decodes to 32124 or 32256, so a sample at this level is clipped. */
+/**
+ * A sample of at least this amplitude counts as clipped. The loudest code of G.711 decodes to 32124
+ * or 32256.
+ */
 const CLIPPING_SAMPLE = 32_000;
 
 /**
@@ -32,7 +35,7 @@ export class LevelMeter {
     return this.#peakDbfs;
   }
 
-  /** Samples at full scale since the start. */
+  /** The number of clipped samples since the start. */
   get clippedSamples(): number {
     return this.#clipped;
   }

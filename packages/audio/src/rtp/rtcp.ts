@@ -24,7 +24,7 @@ export interface SenderInfo {
   octets: number;
 }
 
-/** One sender or receiver report (RFC 3550 section 6.4). */
+/** One sender report, receiver report or BYE (RFC 3550 sections 6.4 and 6.6). */
 export type RtcpReport =
   | { type: "sender"; ssrc: number; sender: SenderInfo; blocks: ReportBlock[] }
   | { type: "receiver"; ssrc: number; blocks: ReportBlock[] }

@@ -16,8 +16,8 @@ export interface OfferedTypes {
 /** The format that the far end receives. `telephoneEvent` is the payload type of RFC 4733. */
 export interface RtpRemote extends RtpEndpoint {
   /**
-   * The source address of the far end's SIP. A far end behind a router sends its RTP from there
-   * too.
+   * The source address of the far end's SIP. A far end behind a router sends its RTP from this
+   * address too.
    */
   natHost?: string;
   /** The source address of the far end's packets, as learnt before the exchange restarted. */

@@ -34,7 +34,7 @@ const compressions: Readonly<Record<string, Compression>> = {
 const FORM_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
 const COMM_BYTES = 18;
-/** The sound follows an offset and a block size. */
+/** The number of bytes before the sound in its chunk: an offset and a block size. */
 const SSND_HEAD_BYTES = 8;
 
 /** Reads an AIFF or an uncompressed AIFF-C. Throws AudioFormatError and nothing else. */
