@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { findFreePort } from "@linedesk/base";
 import { readSettings } from "../config/config.ts";
-import { storeInternalPort, withLastInternalPort } from "./internal-port-file.ts";
+import { storeInternalPort, withLastInternalPort } from "./with-last-internal-port.ts";
 
 let folder = "";
 beforeEach(() => {
