@@ -25,9 +25,9 @@ const MAIN_LINE = "+61255500101";
 /** The states of page, server and exchange at one moment. */
 interface Look {
   isHidden: boolean;
-  /** True when the page is live and its line is registered. */
+  /** Is true when the page is live and its line is registered. */
   page: boolean;
-  /** True when the seat is awake on the server and its line can be reached. */
+  /** Is true when the seat is awake on the server and its line can be reached. */
   server: boolean;
   heartbeatAgeS: number;
 }

@@ -26,7 +26,7 @@ async function using<T>(open: () => Promise<Bridge>, work: (bridge: Bridge) => P
   }
 }
 
-/** True when every packet arrived at the other side, except for packets in transit. */
+/** Is true when every packet arrived at the other side, except for packets in transit. */
 function isWhole({ receivedPerLeg }: Load): boolean {
   return receivedPerLeg > 49.5;
 }

@@ -136,7 +136,7 @@ function listSources(folder, found = []) {
 
 const buildStamp = join(root, "dist", ".linedesk-build");
 
-/** True after `npm ci --omit=dev` beside a finished build, which then runs as it is. */
+/** Is true after `npm ci --omit=dev` beside a finished build, which then runs as it is. */
 function isProductionInstall() {
   const hasBuilder = existsSync(join(root, "node_modules", "tsx"));
   return !hasBuilder && existsSync(join(root, "dist", "start.js"));

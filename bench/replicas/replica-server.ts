@@ -75,7 +75,7 @@ export class ReplicaServer {
     this.starts += 1;
   }
 
-  /** True when another build than the first one runs. */
+  /** Is true when another build than the first one runs. */
   get isUpgraded(): boolean {
     return this.#program !== this.#options.program;
   }

@@ -22,7 +22,7 @@ export interface SiteOptions {
     upgraded: readonly string[];
   };
   callers: number;
-  /** True if the first two consoles have softphones. */
+  /** Is true if the first two consoles have softphones. */
   hasLines: boolean;
   env?: Record<string, string>;
 }

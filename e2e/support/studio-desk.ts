@@ -39,7 +39,7 @@ export async function nameAudioServer(desk: Page): Promise<string> {
 
 interface StudioPreset {
   name: string;
-  /** True when line 2 belongs to the audio server too. */
+  /** Is true when line 2 belongs to the audio server too. */
   hasBoth: boolean;
   /** `No` keeps the line off air. `null` means the default, which is yes. */
   feedsAir: "No" | null;

@@ -12,9 +12,9 @@ interface Machine {
   /** The services that run. */
   active?: string[];
   isReady?: boolean;
-  /** True if the supervisor of the exchange accepts orders. */
+  /** Is true if the supervisor of the exchange accepts orders. */
   takesOrders?: boolean;
-  /** True if the new exchange starts. */
+  /** Is true if the new exchange starts. */
   starts?: boolean;
 }
 

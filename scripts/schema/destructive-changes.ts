@@ -73,7 +73,7 @@ function isUniqueIndex(object: string, definition: string): boolean {
 interface Column {
   type: string;
   isRequired: boolean;
-  /** True if PostgreSQL fills the column of a row that does not name it. */
+  /** Is true if PostgreSQL fills the column of a row that does not name it. */
   isFilled: boolean;
 }
 

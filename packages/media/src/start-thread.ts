@@ -12,7 +12,7 @@ const sources = {
 type ThreadName = keyof typeof sources;
 
 /**
- * True in a release, in which threads are bundles that start at once. A thread from source needs a
+ * Is true in a release, in which threads are bundles that start at once. A thread from source needs a
  * second of processor time to start.
  */
 export const isRelease = !import.meta.url.endsWith(".ts");

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 interface AboveQueueProps {
-  /** True while the rows of the queue must not move. */
+  /** Is true while the rows of the queue must not move. */
   isStill: boolean;
   children: ReactNode;
 }

@@ -50,7 +50,7 @@ export interface PanelDefinition {
   shortcut: PanelKeys | null;
   icon: LucideIcon;
   roles: readonly Role[];
-  /** True when the panel belongs to a call: only the call opens it, and the bar has no button. */
+  /** Is true when the panel belongs to a call: only the call opens it, and the bar has no button. */
   ofCall?: true;
   inTopBar?: true;
 }

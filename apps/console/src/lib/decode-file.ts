@@ -38,7 +38,7 @@ export function isFileEncoding(value: string): value is FileEncoding {
 export interface DecodedFile {
   text: string;
   encoding: FileEncoding;
-  /** True when the bytes do not prove the encoding, so that the person should check it. */
+  /** Is true when the bytes do not prove the encoding, so that the person should check it. */
   isGuess: boolean;
 }
 

@@ -18,13 +18,13 @@ export interface KeyBinding {
   keys: readonly string[];
   /** The text on the key cap, only if it differs from `keys`. */
   keyLabel?: string;
-  /** True for arrows, which continue while the key is down. */
+  /** Is true for arrows, which continue while the key is down. */
   repeats?: true;
-  /** True when the command has its own guard against a press by mistake. */
+  /** Is true when the command has its own guard against a press by mistake. */
   guarded?: true;
   /** The command whose key this command uses too. */
   sameAs?: string;
-  /** True for a key of the queue that also works while nothing on the page has the focus. */
+  /** Is true for a key of the queue that also works while nothing on the page has the focus. */
   entersQueue?: true;
   /**
    * Present when the command opens a text field: the longest time until the field appears. Keys

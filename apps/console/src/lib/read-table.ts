@@ -88,7 +88,7 @@ function isValue(cell: string): boolean {
 
 interface Stop {
   at: number;
-  /** True after a line whose quotes were read as plain characters, false at an open quote. */
+  /** Is true after a line whose quotes were read as plain characters, false at an open quote. */
   isLoose: boolean;
 }
 

@@ -2,7 +2,7 @@
 export interface RowSlot {
   key: number;
   id: string;
-  /** True for a row that arrived during a fast scroll: it draws only what can be read then. */
+  /** Is true for a row that arrived during a fast scroll: it draws only what can be read then. */
   short: boolean;
 }
 
@@ -11,7 +11,7 @@ interface SlotInput {
   /** Returns true while a row is in the list. The slot of a removed row is not reused. */
   isListed: (id: string) => boolean;
   /**
-   * True while slots must keep their order, because moving a slot costs as much as creating one.
+   * Is true while slots must keep their order, because moving a slot costs as much as creating one.
    */
   moving: boolean;
   fast: boolean;

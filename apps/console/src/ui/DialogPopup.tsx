@@ -16,7 +16,7 @@ export interface DialogProps {
   wide?: boolean;
   narrow?: boolean;
   /**
-   * True when no element in the dialog takes the focus. Then the body gets the focus, and arrow
+   * Is true when no element in the dialog takes the focus. Then the body gets the focus, and arrow
    * keys scroll the body.
    */
   readOnly?: boolean;

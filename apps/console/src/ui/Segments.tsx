@@ -6,7 +6,7 @@ export interface Segment<Value extends string> {
   value: Value;
   label: string;
   count?: number;
-  /** True when the segment is highlighted, whether it is chosen or not. */
+  /** Is true when the segment is highlighted, whether it is chosen or not. */
   alarms?: boolean;
 }
 
@@ -14,7 +14,7 @@ interface SegmentsProps<Value extends string> {
   label: string;
   value: Value;
   segments: Segment<Value>[];
-  /** True for the tabs in the head of a list, which a narrow window draws without a frame. */
+  /** Is true for the tabs in the head of a list, which a narrow window draws without a frame. */
   asTabs?: boolean;
   onChange: (value: Value) => void;
 }

@@ -4,7 +4,7 @@ import type { ActingDesk, DeskAction } from "./desk-action.ts";
 
 /** The seat's lines that feed the air, at the moment of a press. */
 export interface SeatOnAir {
-  /** True while a call is on a line that feeds the air, or is connecting to this line. */
+  /** Is true while a call is on a line that feeds the air, or is connecting to this line. */
   isInUse: boolean;
   /** The person's call on air, which dump mode ends; `null` without one. */
   ends: Call | null;

@@ -20,7 +20,7 @@ export interface CallOnLine {
   /** The action whose response is pending. */
   pending: string | null;
   /**
-   * True when the line feeds the air and the role at the call's station may not put calls to air.
+   * Is true when the line feeds the air and the role at the call's station may not put calls to air.
    */
   isBarred: boolean;
   other: OtherLine;
@@ -33,9 +33,9 @@ interface OtherLine {
   leg: LineLeg["status"] | null;
   isBridged: boolean;
   isOnAir: boolean;
-  /** True when the role may not move the call to the other line. */
+  /** Is true when the role may not move the call to the other line. */
   isBarred: boolean;
-  /** True when the role may not move the other line's call to the line of this call. */
+  /** Is true when the role may not move the other line's call to the line of this call. */
   isBarredBack: boolean;
 }
 

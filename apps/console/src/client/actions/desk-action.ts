@@ -88,7 +88,7 @@ type OnLine = (call: string, line: DeviceLine) => Promise<void>;
 /** An action that brings the call to a line; the menu has an entry for each line. */
 export interface TakeDefinition extends CallAction {
   run: (desk: ActingDesk, call: Call, line: DeviceLine) => Promise<void>;
-  /** True when only the row's menu offers the action, and not the row's button. */
+  /** Is true when only the row's menu offers the action, and not the row's button. */
   onlyInMenu?: true;
 }
 

@@ -11,7 +11,7 @@ export interface ListTools {
 }
 
 interface ListDefinition extends DeskAction {
-  /** True for an action that starts from the row with the cursor. */
+  /** Is true for an action that starts from the row with the cursor. */
   needsRow: boolean;
   run: (list: ListTools) => void;
 }

@@ -7,7 +7,7 @@ export interface OfferOnLine {
   call: Call;
   line: DeviceLine;
   /**
-   * True when the line feeds the air and the role at the call's station may not take callers to
+   * Is true when the line feeds the air and the role at the call's station may not take callers to
    * air.
    */
   isBarred: boolean;

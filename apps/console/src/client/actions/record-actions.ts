@@ -6,7 +6,7 @@ import type { DeskAction } from "./desk-action.ts";
 export interface CallToRecord {
   call: Call;
   mayRecord: boolean;
-  /** True when the station records calls on request. */
+  /** Is true when the station records calls on request. */
   isOffered: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface CallInRow {
   call: Call;
   mayOrder: boolean;
   mayBan: boolean;
-  /** True for a selected call; `null` while no bulk action is possible. */
+  /** Is true for a selected call; `null` while no bulk action is possible. */
   isPicked: boolean | null;
 }
 

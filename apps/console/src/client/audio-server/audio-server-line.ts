@@ -57,7 +57,7 @@ export interface AudioServerLineDeps {
   /** Returns monotonic milliseconds. */
   now: () => number;
   listener: AudioServerListener;
-  /** True when the page shows the levels of the line permanently, not only during a call. */
+  /** Is true when the page shows the levels of the line permanently, not only during a call. */
   isWatched: boolean;
 }
 

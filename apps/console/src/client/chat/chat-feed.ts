@@ -57,7 +57,7 @@ export class ChatFeed {
   #last: number | null = null;
   #buffer: ChatMessage[] = [];
   #loading: AbortController | null = null;
-  /** True when messages may have been lost during a load. Then a second load follows. */
+  /** Is true when messages may have been lost during a load. Then a second load follows. */
   #isOutdated = false;
   #cancelRetry: (() => void) | null = null;
   #cancelPaced: (() => void) | null = null;

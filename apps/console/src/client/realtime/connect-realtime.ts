@@ -78,7 +78,7 @@ class PusherRealtime implements Realtime {
   readonly #probe: ReconnectProbe;
   readonly #readSent: Surroundings["readSent"];
   /**
-   * True while this page ends the connection, so that it does not mistake `disconnected` for an end
+   * Is true while this page ends the connection, so that it does not mistake `disconnected` for an end
    * by the service.
    */
   #isEnding = false;

@@ -49,7 +49,7 @@ export class StationFeed {
   #seq: number | null = null;
   #buffer: StationEvent[] = [];
   #loading: AbortController | null = null;
-  /** True when an event was lost during a load: the snapshot may miss it, so another is loaded. */
+  /** Is true when an event was lost during a load: the snapshot may miss it, so another is loaded. */
   #isOutdated = false;
   #cancelPaced: (() => void) | null = null;
   #cancelRetry: (() => void) | null = null;

@@ -9,7 +9,7 @@ type Options = Pick<LineDeviceOptions, "open" | "fetchToken" | "schedule"> & {
 interface Opened {
   device: VoiceDevice;
   cancelRenewal: () => void;
-  /** True after a failure. The next call then gets a new device. */
+  /** Is true after a failure. The next call then gets a new device. */
   isFailed: boolean;
 }
 

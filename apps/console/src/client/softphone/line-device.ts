@@ -69,7 +69,7 @@ export class LineDevice {
   #isStandingBy = false;
   #tries = 0;
   #released = 0;
-  /** True from the first `register` until the line is released. */
+  /** Is true from the first `register` until the line is released. */
   #isWanted = false;
   #cancelRegistering: (() => void) | null = null;
   readonly #waiting = new Set<() => void>();

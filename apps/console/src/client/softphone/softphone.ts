@@ -59,7 +59,7 @@ export class Softphone {
   /** The devices at further exchanges; each is opened for the first call there. */
   #further: FurtherDevices | null = null;
   #onEnded: (() => void) | null = null;
-  /** True when the exchange has lost the leg, until its call ends here. */
+  /** Is true when the exchange has lost the leg, until its call ends here. */
   #isCutOff = false;
   #isEnding = false;
 

@@ -25,7 +25,7 @@ export interface Notice {
   actionLabel?: string;
   secondLabel?: string;
   /**
-   * True when a screen reader interrupts its reading for this notice, for example for a dropped
+   * Is true when a screen reader interrupts its reading for this notice, for example for a dropped
    * line or a lost microphone.
    */
   urgent?: true;
@@ -104,7 +104,7 @@ export interface DeskSliceState {
   airChecks: Record<string, Partial<AirChecks>>;
   notices: Notice[];
   silence: Record<DeviceLine, { microphone: boolean; caller: boolean }>;
-  /** True when both lines stay bridged at the person's request, as for a private talk. */
+  /** Is true when both lines stay bridged at the person's request, as for a private talk. */
   bothLines: boolean;
   /** The newest action with its number, so that two equal actions in a row are both announced. */
   lastAction: { count: number; action: OwnAction } | null;

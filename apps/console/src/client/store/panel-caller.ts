@@ -4,7 +4,7 @@ export interface PanelCaller {
   /** The shown call; with `null` it is the one that Take next would take. */
   call: string | null;
   pinned: boolean;
-  /** True after a field has had the focus: then the text in the fields belongs to this call. */
+  /** Is true after a field has had the focus: then the text in the fields belongs to this call. */
   inUse: boolean;
 }
 

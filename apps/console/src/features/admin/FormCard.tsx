@@ -30,7 +30,7 @@ interface FormCardProps<Values extends FieldValues> {
    */
   close?: (() => void) | undefined;
   /**
-   * True for a form of stored values. The page's save bar saves it, and afterwards it shows the sent
+   * Is true for a form of stored values. The page's save bar saves it, and afterwards it shows the sent
    * values.
    */
   isStored?: boolean;

@@ -8,7 +8,7 @@ interface LinesRowProps extends ComponentProps<"textarea"> {
   label: string;
   hint?: string | undefined;
   wrong?: string | undefined;
-  /** True when the value differs from the stored one. */
+  /** Is true when the value differs from the stored one. */
   isChanged?: boolean;
 }
 

@@ -22,7 +22,7 @@ interface MemberButtonsProps {
   member: StationMember;
   /** The role of the signed-in person; only an owner may disable a member. */
   own: Role;
-  /** True when the signed-in person may not change the member's role. */
+  /** Is true when the signed-in person may not change the member's role. */
   isFixed: boolean;
   ask: (question: OpenQuestion) => void;
 }

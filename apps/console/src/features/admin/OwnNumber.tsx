@@ -12,7 +12,7 @@ interface OwnNumberProps {
   station: string;
   /** A line whose number is not verified as the station's. */
   line: LineDetails;
-  /** True for owners. Only owners may confirm a number without a code. */
+  /** Is true for owners. Only owners may confirm a number without a code. */
   canConfirmNumber: boolean;
 }
 

@@ -9,7 +9,7 @@ interface TextRowProps extends ComponentProps<"input"> {
   label: string;
   hint?: string | undefined;
   wrong?: string | undefined;
-  /** True when the value differs from the stored one. */
+  /** Is true when the value differs from the stored one. */
   isChanged?: boolean;
 }
 

@@ -78,9 +78,9 @@ export interface PanelActions {
   dial: (() => void) | null;
   /** Saves the caller to the phone book; `null` when the number is withheld. */
   saveContact: (() => void) | null;
-  /** True when the person's setting moves a verified caller from the line to the queue. */
+  /** Is true when the person's setting moves a verified caller from the line to the queue. */
   verifyLeaves: boolean;
-  /** True when the keys act on the caller of this panel. */
+  /** Is true when the keys act on the caller of this panel. */
   keyed: boolean;
   /** Reports that the focus is in the panel, so that the keys act on its caller. */
   entered: () => void;

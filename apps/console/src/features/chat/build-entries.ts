@@ -12,7 +12,7 @@ export interface ChatEntry {
   at: number;
   pieces: MessagePiece[];
   card: ChatCard | null;
-  /** True when the message closely follows a message of the same person, and shows no name. */
+  /** Is true when the message closely follows a message of the same person, and shows no name. */
   isContinued: boolean;
   isNewDay: boolean;
   /** The delivery of a message that is not in the chat yet. */

@@ -71,7 +71,7 @@ export function CandidateList({ candidates, onAir }: CandidateListProps) {
 
 interface CandidateProps {
   candidate: CandidateView;
-  /** True when one more press adds the caller. */
+  /** Is true when one more press adds the caller. */
   armed: boolean;
   add: (candidate: CandidateView) => void;
 }

@@ -12,7 +12,7 @@ export interface ViewInput {
   own: Call | null;
   me: string | null;
   speaking: Readonly<Record<string, true>>;
-  /** True when the person's other line is idle. */
+  /** Is true when the person's other line is idle. */
   isOtherFree: boolean;
   mayExtend: boolean;
   commands: ConferenceCommands;
@@ -63,7 +63,7 @@ function listCandidates(
 interface Destination {
   own: Call;
   me: string | null;
-  /** True when the conference is on air. */
+  /** Is true when the conference is on air. */
   toAir: boolean;
   send: ConferenceCommands["send"];
 }

@@ -19,7 +19,7 @@ export interface CandidateView {
   state: DisplayState;
   /** The colleague who has the caller. */
   with: Holder | null;
-  /** True when the caller was verified or a screener has begun the air-ready check. */
+  /** Is true when the caller was verified or a screener has begun the air-ready check. */
   isScreened: boolean;
   /** Adds the caller; `null` while a colleague has the caller. */
   add: ((how?: { evenIfNotReady: true }) => void) | null;
@@ -30,7 +30,7 @@ export interface ConferenceView {
   status: "none" | "ready_to_start" | "live";
   own: Call | null;
   number: 1 | 2;
-  /** True when the public hears everybody who is added. */
+  /** Is true when the public hears everybody who is added. */
   onAir: boolean;
   people: number;
   candidates: CandidateView[];

@@ -81,7 +81,7 @@ export function ContactList({ view, opened, open, listRef }: ContactListProps) {
 interface RowProps {
   contact: Contact;
   slot: { at: number; count: number };
-  /** True for the one row in the Tab order. */
+  /** Is true for the one row in the Tab order. */
   isCurrent: boolean;
   isOpened: boolean;
   open: () => void;

@@ -97,7 +97,7 @@ export interface ContactActions {
 /** The encoding and columns of the chosen file, which the person can correct. */
 export interface FilePreview {
   encoding: FileEncoding;
-  /** True when the bytes of the file do not prove the encoding. */
+  /** Is true when the bytes of the file do not prove the encoding. */
   isGuess: boolean;
   /** The columns of a CSV file; `null` for vCards. */
   columns: FileColumns | null;

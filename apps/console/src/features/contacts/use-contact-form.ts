@@ -27,7 +27,7 @@ export interface ContactFormState {
   fields: ContactFields;
   type: (change: Partial<ContactFields>) => void;
   isMove: boolean;
-  /** True when the form has text that is not saved. */
+  /** Is true when the form has text that is not saved. */
   isChanged: boolean;
   pending: boolean;
   refused: Exclude<ContactOutcome, { type: "saved" | "changed" }> | null;

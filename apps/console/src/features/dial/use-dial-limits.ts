@@ -39,7 +39,7 @@ export interface CheckedNumber {
 export interface DialLine {
   number: 1 | 2;
   carries: { name: string; does: "hold" | "end" | "confer" | "stay" } | null;
-  /** True when the line puts the calls of the station to air. */
+  /** Is true when the line puts the calls of the station to air. */
   isFed: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { FlagChange } from "../../client/desk/marks/order-actions.ts";
 
 interface SeenFlag {
   shown: NonNullable<FlagChange["seen"]>;
-  /** True when the caller's profile has the flag; `null` while the profile is loading. */
+  /** Is true when the caller's profile has the flag; `null` while the profile is loading. */
   inProfile: boolean | null;
 }
 

@@ -12,7 +12,7 @@ import card from "./LineCard.module.css";
 interface AudioServerLabelProps {
   name: string;
   remote: RemoteDeviceView;
-  /** True while a call is on the line. Then an online audio server shows no status. */
+  /** Is true while a call is on the line. Then an online audio server shows no status. */
   busy: boolean;
 }
 

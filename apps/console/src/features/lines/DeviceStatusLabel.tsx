@@ -15,7 +15,7 @@ const AudioServerLabel = lazy(async () => ({
 
 interface DeviceWordsProps {
   device: LineDeviceView;
-  /** True while a call is on the line. Then a working device shows its name, not its status. */
+  /** Is true while a call is on the line. Then a working device shows its name, not its status. */
   busy: boolean;
 }
 

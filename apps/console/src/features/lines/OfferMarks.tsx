@@ -7,7 +7,7 @@ import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 
 interface OfferMarksProps {
   call: Call;
-  /** True when the offer is beside a call of the same line, where only warnings have space. */
+  /** Is true when the offer is beside a call of the same line, where only warnings have space. */
   isShort?: boolean;
 }
 

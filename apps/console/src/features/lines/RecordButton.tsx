@@ -27,7 +27,7 @@ import styles from "./RecordButton.module.css";
 
 export interface RecordView {
   state: LiveRecording | null;
-  /** True for a person who may record at a station that records no calls. */
+  /** Is true for a person who may record at a station that records no calls. */
   isOff?: boolean;
   pending: boolean;
   start: (() => void) | null;

@@ -5,9 +5,9 @@ import type { LineCallView } from "./line-view.ts";
 const beforeAir: readonly CallOnLine["status"][] = ["dialling", "held", "offered", "reconnecting"];
 
 interface CallBeside extends Pick<CallOnLine, "status" | "other"> {
-  /** True when one open microphone carries this line and the line on air. */
+  /** Is true when one open microphone carries this line and the line on air. */
   isOpenOnAir: boolean;
-  /** True when the line puts its caller to air. */
+  /** Is true when the line puts its caller to air. */
   feedsAir: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface LineDeviceView {
   /** The permission for the microphone, or the reason why the microphone cannot be used. */
   microphone: MicrophoneState;
   microphoneOpen: boolean;
-  /** True while the sound of the call continues although its signalling is lost. */
+  /** Is true while the sound of the call continues although its signalling is lost. */
   soundAlive?: boolean;
   remote?: RemoteDeviceView | null;
 }
@@ -97,7 +97,7 @@ export interface OfferView {
   call: Call;
   from: string;
   until: string;
-  /** True when the caller is on air as soon as the person takes the call. */
+  /** Is true when the caller is on air as soon as the person takes the call. */
   toAir: boolean;
   /** Takes the call; `null` on a line that feeds the air, if the role may not put calls to air. */
   take: (() => void) | null;

@@ -29,7 +29,7 @@ interface LineCallInput {
   pending: LineCallView["pending"];
   may: (permission: Permission) => boolean;
   /**
-   * True when the line feeds the air and the person's role at the call's station may not put calls
+   * Is true when the line feeds the air and the person's role at the call's station may not put calls
    * to air.
    */
   isBarred: boolean;
@@ -40,10 +40,10 @@ interface LineCallInput {
   /** The number of people in the line's conference; 0 without one. */
   people: number;
   isConferenceOnAir: boolean;
-  /** True when one open microphone carries both lines. */
+  /** Is true when one open microphone carries both lines. */
   isOnBoth: boolean;
   feedsAir: boolean;
-  /** True when the other line puts callers of this call's station to air. */
+  /** Is true when the other line puts callers of this call's station to air. */
   feedsAirThere: boolean;
 }
 

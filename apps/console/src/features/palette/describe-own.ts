@@ -8,7 +8,7 @@ export interface OwnNames {
   /** The caller on whom the keys act. */
   keyed: string | null;
   next: string | null;
-  /** True when the caller on the line is on air, where only a long press ends the call. */
+  /** Is true when the caller on the line is on air, where only a long press ends the call. */
   isOnAir: boolean;
 }
 

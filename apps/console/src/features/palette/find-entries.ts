@@ -20,7 +20,7 @@ export interface CommandEntry {
   plain: string;
   /** Other words for the command, which the list does not show. */
   also: string;
-  /** True for a command that names a caller. Such commands come first. */
+  /** Is true for a command that names a caller. Such commands come first. */
   isOwn: boolean;
 }
 

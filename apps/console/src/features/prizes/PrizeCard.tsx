@@ -125,7 +125,7 @@ function ListenerSection({ view, print }: { view: PrizeView; print: (win: PrizeW
 
 interface EligibilityProps {
   listener: PrizeListener;
-  /** True for the person whose win in this call is recorded, even during the waiting time. */
+  /** Is true for the person whose win in this call is recorded, even during the waiting time. */
   isWinner: boolean;
   household: boolean;
 }

@@ -20,9 +20,9 @@ import tagStyles from "./StationTag.module.css";
 
 interface CallerCellProps {
   row: QueueRowView;
-  /** True when the keys act on this caller. */
+  /** Is true when the keys act on this caller. */
   keyed: boolean;
-  /** True when one more press rejects this call. */
+  /** Is true when one more press rejects this call. */
   armed: boolean;
   words: RowWords;
 }

@@ -26,20 +26,20 @@ interface QueueRowProps {
   row: QueueRowView;
   /** True during a fast scroll: the row shows only number and name. */
   short: boolean;
-  /** True for an ended call whose place in a frozen list is empty. */
+  /** Is true for an ended call whose place in a frozen list is empty. */
   faded: boolean;
-  /** True on a phone, where the row has two lines instead of columns. */
+  /** Is true on a phone, where the row has two lines instead of columns. */
   small: boolean;
   index: number;
   top: number;
-  /** True for the one row of the grid in the Tab order. */
+  /** Is true for the one row of the grid in the Tab order. */
   current: boolean;
   opened: boolean;
-  /** True for the row that F2 takes. */
+  /** Is true for the row that F2 takes. */
   first: boolean;
-  /** True for the row on whose caller the keys act. */
+  /** Is true for the row on whose caller the keys act. */
   keyed: boolean;
-  /** True when one more press rejects this call. */
+  /** Is true when one more press rejects this call. */
   armed: boolean;
   picked: boolean;
   drag: DragLibrary | null;
@@ -177,7 +177,7 @@ const RowCells = memo(({ row, small, first, keyed, armed, events, words }: RowCe
 interface RowPlace {
   shown: string;
   words: string;
-  /** True for a place that is guessed from the number and that nobody has confirmed. */
+  /** Is true for a place that is guessed from the number and that nobody has confirmed. */
   isGuess: boolean;
 }
 

@@ -12,7 +12,7 @@ import styles from "./RowActions.module.css";
 
 interface RowActionsProps {
   row: QueueRowView;
-  /** True for the row that F2 takes. */
+  /** Is true for the row that F2 takes. */
   first: boolean;
   events: RowEvents;
   words: RowWords;

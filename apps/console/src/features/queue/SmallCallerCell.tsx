@@ -10,7 +10,7 @@ import styles from "./SmallCallerCell.module.css";
 
 interface SmallCallerCellProps {
   row: QueueRowView;
-  /** True when one more press rejects this call. */
+  /** Is true when one more press rejects this call. */
   armed: boolean;
   words: RowWords;
 }

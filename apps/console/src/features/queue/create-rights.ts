@@ -12,7 +12,7 @@ export interface RowRights {
    */
   lines: readonly DeviceLine[];
   here: boolean;
-  /** True when the selected line takes the caller to air. */
+  /** Is true when the selected line takes the caller to air. */
   toAir: boolean;
   /** The lines that take a caller to air. */
   fed: ReadonlySet<DeviceLine>;
@@ -20,7 +20,7 @@ export interface RowRights {
 
 interface Seat {
   stations: readonly Station[];
-  /** True in a following tab, which is read-only. */
+  /** Is true in a following tab, which is read-only. */
   isReading: boolean;
   isTagged: boolean;
   /** The lines that feed the air, if the role at the row's station may not put calls to air. */

@@ -6,7 +6,7 @@ import type { MarkCommands } from "../../client/desk/marks/bind-marks.ts";
 /** `useKeyTarget()`: the call on which the console's keyboard shortcuts for a caller act. */
 export interface KeyTarget {
   call: string | null;
-  /** True for a call that the person has chosen, for example by the cursor of the queue. */
+  /** Is true for a call that the person has chosen, for example by the cursor of the queue. */
   isChosen: boolean;
   /** The marks that are possible on the call now. */
   readMarks: () => MarkCommands;

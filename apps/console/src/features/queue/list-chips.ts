@@ -10,7 +10,7 @@ export interface RowChip {
   after?: string;
   title?: string | undefined;
   strong?: boolean;
-  /** True for words without a frame. */
+  /** Is true for words without a frame. */
   isPlain?: true;
 }
 

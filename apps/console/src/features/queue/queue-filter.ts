@@ -102,7 +102,7 @@ export interface QueueRowView {
   pending: boolean;
   lines: readonly DeviceLine[];
   here: boolean;
-  /** True when the row's button takes the caller to air. */
+  /** Is true when the row's button takes the caller to air. */
   toAir: boolean;
   /** The lines that take a caller to air. */
   fed: ReadonlySet<DeviceLine>;
@@ -110,7 +110,7 @@ export interface QueueRowView {
   leaves: Leaves;
   /** Pins or unpins the call; `null` after its end, and when the role may not change the order. */
   pin: ((pinned: boolean) => void) | null;
-  /** True when the role may ban the caller. */
+  /** Is true when the role may ban the caller. */
   mayBan: boolean;
   marks: MarkCommands;
 }

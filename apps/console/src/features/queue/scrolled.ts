@@ -2,7 +2,7 @@ interface Scroll {
   top: number;
   height: number;
   moving: boolean;
-  /** True when the list moves too fast to read. */
+  /** Is true when the list moves too fast to read. */
   fast: boolean;
 }
 

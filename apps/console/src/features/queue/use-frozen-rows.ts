@@ -32,7 +32,7 @@ export interface FrozenRows {
   /** Notes a move of the pointer over the rows, or a key for them. */
   note: (reason: NotedReason) => void;
   leave: (reason: NotedReason) => void;
-  /** True for an ended call whose place in the frozen list is empty. */
+  /** Is true for an ended call whose place in the frozen list is empty. */
   isFaded: (id: string) => boolean;
   flush: () => void;
   /**

@@ -21,7 +21,7 @@ export function pressReject(
 }
 
 export interface QueueHints {
-  /** True when a click or key was ignored, because the row had just moved. */
+  /** Is true when a click or key was ignored, because the row had just moved. */
   moved: boolean;
   /** The row that one more press rejects. */
   armed: string | null;

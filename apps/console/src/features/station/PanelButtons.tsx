@@ -32,7 +32,7 @@ interface PanelButtonsProps {
   lead: ReactElement | null;
   panels: readonly PanelButton[];
   counted: PanelCount | undefined;
-  /** True on a phone, where the bar has no room for the buttons of panels. */
+  /** Is true on a phone, where the bar has no room for the buttons of panels. */
   onlyMenu: boolean;
 }
 

@@ -108,7 +108,7 @@ export interface DeskView {
     because: NextDisabledReason | null;
     pending: boolean;
     skipped: number;
-    /** True when the selected line can take the caller and puts this caller to air. */
+    /** Is true when the selected line can take the caller and puts this caller to air. */
     toAir: boolean;
   };
   /**

@@ -111,7 +111,7 @@ export interface StationView {
   station: Station;
   stations: Station[];
   phoneLines: PhoneLine[];
-  /** True when all lines are open, false when all are closed, and "some" in any other case. */
+  /** Is true when all lines are open, false when all are closed, and "some" in any other case. */
   open: boolean | "some";
   setOpen: ((open: boolean, phoneLine?: string) => void) | null;
   telephony: "up" | "down";

@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import styles from "./UpdatePill.module.css";
 
 interface UpdatePillProps {
-  /** True while a call is on a line of this person; then the button is disabled. */
+  /** Is true while a call is on a line of this person; then the button is disabled. */
   onCall: boolean;
   reload: () => void;
 }

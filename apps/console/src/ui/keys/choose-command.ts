@@ -10,9 +10,9 @@ export interface KeyContext {
   now: number;
   typing: boolean;
   inQueue: boolean;
-  /** True while nothing on the page has the focus, as on a desk that has just opened. */
+  /** Is true while nothing on the page has the focus, as on a desk that has just opened. */
   nowhere: boolean;
-  /** True while a dialog or menu is open. Then only commands with the scope `anywhere` work. */
+  /** Is true while a dialog or menu is open. Then only commands with the scope `anywhere` work. */
   covered: boolean;
   lastRun: ReadonlyMap<string, number>;
   layout: KeyboardLayout;

@@ -11,7 +11,7 @@ export interface Command {
   run: () => void;
   /** Runs when a key that can be held is released, at most once for each press. */
   release?: () => void;
-  /** True for arrows, which continue while the key is down. */
+  /** Is true for arrows, which continue while the key is down. */
   repeats?: boolean;
   guarded?: boolean;
   sameAs?: string;

@@ -6,7 +6,7 @@ import type { RootState, Store } from "../../store/store.ts";
 interface HoldMicrophoneOptions {
   store: Store;
   microphone: DeskMicrophone;
-  /** True when the station uses the default input; the SDK keeps any other input open. */
+  /** Is true when the station uses the default input; the SDK keeps any other input open. */
   usesDefault: (station: string) => boolean;
   schedule: (run: () => void, ms: number) => () => void;
 }

@@ -13,7 +13,7 @@ export function watchOffers(store: Store): () => void {
   let offered = new Map<string, string>();
   let seen: readonly Call[] = [];
   /**
-   * True while an offered call's station is reloaded. The snapshot then decides about the offer.
+   * Is true while an offered call's station is reloaded. The snapshot then decides about the offer.
    */
   let isUnread = false;
   const reported = new Set<string>();

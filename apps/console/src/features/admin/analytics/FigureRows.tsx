@@ -11,7 +11,7 @@ import styles from "./Analytics.module.css";
 interface FigureRowsProps {
   table: FigureTable;
   title: string;
-  /** True for the hidden copy beside a chart, which screen readers read. */
+  /** Is true for the hidden copy beside a chart, which screen readers read. */
   isHidden: boolean;
 }
 

@@ -11,7 +11,7 @@ interface SelectRowProps<Value extends string> {
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
   wrong?: string | undefined;
-  /** True when the value differs from the stored one. */
+  /** Is true when the value differs from the stored one. */
   isChanged?: boolean;
 }
 

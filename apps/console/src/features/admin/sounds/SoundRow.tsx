@@ -20,9 +20,9 @@ interface SoundRowProps {
   value: string;
   onChange: (value: string) => void;
   wrong: string | undefined;
-  /** True when the value differs from the stored one. */
+  /** Is true when the value differs from the stored one. */
   isChanged?: boolean;
-  /** True when an empty field means no sound, and not a built-in one. */
+  /** Is true when an empty field means no sound, and not a built-in one. */
   hasNoDefault?: boolean;
 }
 
