@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { makeConfig, readSettings } from "../config/config.ts";
 import { loadSecrets } from "../config/secrets.ts";
 import { assertSecretsOfDatabase, lockDataFolder, prepareDataFolder } from "./data-folder.ts";
-import { storeInternalPort, withLastInternalPort } from "./with-last-internal-port.ts";
 import { waitForOrphanedProcesses } from "./orphaned-processes.ts";
 import { choosePorts } from "./ports.ts";
 import { removeRunning } from "./running-state.ts";
 import { reportOf } from "./scope.ts";
 import { StationProcesses, type SupervisorOptions } from "./station-processes.ts";
+import { storeInternalPort, withLastInternalPort } from "./with-last-internal-port.ts";
 
 export interface Supervisor {
   /**
