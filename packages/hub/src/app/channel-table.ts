@@ -149,6 +149,11 @@ export class ChannelTable {
     }
   }
 
+  /** Returns true when an event of the channel has receivers at this hub. */
+  hasReceivers(name: string): boolean {
+    return this.#channels.has(name) || this.joining.has(name);
+  }
+
   /**
    * Sends one encoded frame to every subscriber, except the socket `exceptSocketId`; returns the
    * number of receivers.

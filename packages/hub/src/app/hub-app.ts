@@ -59,9 +59,15 @@ export interface Trigger {
   socketId?: string | undefined;
 }
 
-/** Sends one event to the sockets of this hub and encodes each frame once. */
+/**
+ * Sends one event to the sockets of this hub and encodes each frame once. Most hubs of a cluster
+ * have no socket for most channels; they encode nothing.
+ */
 export function triggerEvent(app: HubApp, trigger: Trigger): void {
   for (const channel of trigger.channels) {
+    if (!isCacheChannel(channel) && !app.channels.hasReceivers(channel)) {
+      continue;
+    }
     const frame = encodeFrame({ event: trigger.name, channel, data: trigger.data });
     if (isCacheChannel(channel)) {
       app.channels.cache.put(channel, frame, trigger.data);

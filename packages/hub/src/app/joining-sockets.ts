@@ -49,6 +49,10 @@ export class JoiningSockets {
     }
   }
 
+  has(channel: string): boolean {
+    return this.#byChannel.has(channel);
+  }
+
   hold(channel: string, held: HeldFrame, exceptSocketId: string | undefined): void {
     for (const [connection, joining] of this.#byChannel.get(channel) ?? []) {
       if (connection.socketId === exceptSocketId) {
