@@ -129,7 +129,7 @@ test.describe("a site with two exchanges", () => {
     await untilBrowserReceives(desk, listenerHz);
     await onAir.hangUp();
     // A line with a call cannot be taken off air.
-    await expect(lineCard(desk, 2).getByText("No call")).toBeVisible();
+    await expect(lineCard(desk, 2).getByText("Calls here go to air")).toBeVisible();
     await setFeed("line2", false);
   });
 
