@@ -37,9 +37,9 @@ export const deviceMessages: Record<keyof typeof deviceReasons, string> = {
   trunk_answers_no_options: "It does not answer OPTIONS; some trunks never answer it.",
   trunk_registers: "It accepts the registration.",
   trunk_no_answer:
-    "It does not answer. Correct host, port and transport, allow connections to it in the firewall, and ask the carrier whether it knows the address of this machine.",
+    "It does not answer. Correct the host, the port and the transport, allow connections to it in the firewall, and ask the carrier whether it knows the address of this machine.",
   trunk_registration_unanswered:
-    "It does not answer the registration. Try again, correct Registrar, and ask the carrier whether this user registers there.",
+    "It does not answer the registration. Try again, correct the field Registrar, and ask the carrier whether this user registers there.",
   trunk_name_unknown:
     "The host name cannot be resolved. Correct the host, or the name server of this machine.",
   trunk_port_closed: "Nothing listens there. Correct the port and the transport.",
@@ -59,7 +59,7 @@ export const deviceMessages: Record<keyof typeof deviceReasons, string> = {
     "It is overloaded or not available ({code}). Try again, and ask the carrier if this stays.",
   trunk_password_refused: "It refuses the user or the password ({code}). Correct both.",
   trunk_registration_forbidden:
-    "It forbids the registration (403). Correct user and password, and ask the carrier whether the account is locked or the address of this machine is not allowed.",
+    "It forbids the registration (403). Correct the user and the password, and ask the carrier whether the account is locked or the address of this machine is not allowed.",
   trunk_user_unknown:
     "It does not know the registered user (404). Correct the user, the registered user and the domain.",
   trunk_takes_no_registration:
