@@ -12,7 +12,7 @@ const sources = join(root, "apps/server/src");
 /** Returns the paths that SECURITY.md lists as answered without a session. */
 function listNamed(): string[] {
   const text = readFileSync(join(root, "SECURITY.md"), "utf8");
-  const row = text.split("\n").find((line) => line.startsWith("| every route but")) ?? "";
+  const row = text.split("\n").find((line) => line.startsWith("| every route except")) ?? "";
   const [, exceptions = ""] = row.split("|");
   return [...exceptions.matchAll(/`(\/[^`]*)`/g)].map(([, path = ""]) => path);
 }
