@@ -35,7 +35,7 @@ export async function walkRestore(running: RunningStation, log: WalkLog): Promis
   log.assert(after.stations === before.stations, "the restored station has the same stations");
   log.assert(
     after.secrets === before.secrets,
-    "the restored station has the secrets of the sealed box",
+    "the restored station has the secrets that the backup encrypted",
   );
 }
 

@@ -35,7 +35,7 @@ export function migrationsOf({ database }: BackupHeader): readonly string[] {
   return database.method === "copy" ? database.outline.migrations : database.migrations;
 }
 
-/** The content of the sealed box. */
+/** The secrets that the backup encrypts with BACKUP_KEY. */
 export const sealedSecrets = z.object({
   /** The secret files in base64, by their paths below the data folder. */
   files: z.record(z.string(), z.string()),

@@ -167,7 +167,7 @@ async function openExisting<T>(
   }
 }
 
-/** The keys of the exchange's API are secret; the complete file is in the sealed box. */
+/** The keys of the exchange's API are secret; the complete file is among the encrypted secrets. */
 async function readWithoutKeys(path: string): Promise<Buffer> {
   const state = JSON.parse(await readFile(path, "utf8")) as object;
   return Buffer.from(`${JSON.stringify({ ...state, keys: [] })}\n`);

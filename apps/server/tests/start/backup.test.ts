@@ -219,7 +219,7 @@ test("[SR43] the board and the status name the last backup, and the oldest backu
   expect(Date.now() - Date.parse(status.lastBackup)).toBeLessThan(600_000);
 });
 
-test("[SR45] a restore refuses a running station, a used folder, and sealed secrets without their key", async () => {
+test("[SR45] a restore refuses a running station, a used folder, and encrypted secrets without the private key", async () => {
   const key = ["--key", join(folder, "private.key")];
   expect(await linedesk(["restore", backup, ...key])).toMatchObject({
     code: 1,
@@ -240,7 +240,7 @@ test("[SR45] a restore refuses a running station, a used folder, and sealed secr
     await linedesk(["restore", backup, "--key", join(folder, "other.key")], {
       LINEDESK_DATA: join(folder, "new"),
     }),
-  ).toEqual({ code: 1, output: "This private key does not open the secrets of the backup.\n" });
+  ).toEqual({ code: 1, output: "This private key cannot decrypt the secrets of the backup.\n" });
 });
 
 test("[SR45] a damaged, incomplete or foreign file is refused with the reason, and nothing is written", async () => {

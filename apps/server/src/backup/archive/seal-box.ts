@@ -59,7 +59,7 @@ export function openBox(box: Buffer, privateKey: string): Buffer {
     decipher.setAuthTag(box.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(box.subarray(KEY_BYTES, -TAG_BYTES)), decipher.final()]);
   } catch (cause) {
-    throw new BackupError("This private key does not open the secrets of the backup.", { cause });
+    throw new BackupError("This private key cannot decrypt the secrets of the backup.", { cause });
   }
 }
 
