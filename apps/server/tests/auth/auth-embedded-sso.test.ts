@@ -20,7 +20,7 @@ import { openTestDatabase } from "../support/database.ts";
 const { db } = await openTestDatabase();
 const seal = new SecretSeal("k".repeat(32));
 
-/** A server with a data folder of its own. */
+/** Starts the embedded issuer of a server that has a data folder of its own. */
 async function startIssuer(env: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-sso-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -170,17 +170,20 @@ describe("[AU73] an issuer", () => {
         issuer.script.metadata = { id_token_signing_alg_values_supported: ["HS256"] };
       },
     ],
-  ])("with the fault %s gets words that name it", async (problem, words, spoil) => {
-    spoil();
-    const desk = await aDesk();
-    const browser = aBrowser(desk);
+  ])(
+    "with the fault %s leads to an error page that names this fault",
+    async (problem, words, spoil) => {
+      spoil();
+      const desk = await aDesk();
+      const browser = aBrowser(desk);
 
-    const begun = await browser.leave();
-    const end = begun.startsWith(desk.origin) ? begun : await signInAt(browser);
+      const begun = await browser.leave();
+      const end = begun.startsWith(desk.origin) ? begun : await signInAt(browser);
 
-    expect(end).toBe(`${desk.origin}/api/auth/error?error=${problem}`);
-    expect(await (await browser.fetch(end)).text()).toContain(words);
-  });
+      expect(end).toBe(`${desk.origin}/api/auth/error?error=${problem}`);
+      expect(await (await browser.fetch(end)).text()).toContain(words);
+    },
+  );
 
   test.each([
     ["access_denied", "Cancelled"],
@@ -191,7 +194,7 @@ describe("[AU73] an issuer", () => {
     ["invalid_scope", "Configuration"],
     ["constructor", "Refused"],
     ["invalid_grant", "Refused"],
-  ])("that answers %s leads to the words of %s", async (error, problem) => {
+  ])("that answers %s leads to the error page %s", async (error, problem) => {
     const desk = await aDesk();
     const browser = aBrowser(desk);
     const state = new URL(await browser.leave()).searchParams.get("state") ?? "";

@@ -102,7 +102,7 @@ describe("signing out", () => {
     expect(await browser.json("/api/auth/session")).toEqual({});
   });
 
-  test("[AU8] everywhere ends the other browser's session from its next request on", async () => {
+  test("[AU8] everywhere also ends the session of the person's other browser", async () => {
     const [here, there] = [aBrowser(), aBrowser()];
     await here.signIn("Erin");
     await there.signIn("Erin");

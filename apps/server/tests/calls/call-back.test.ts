@@ -69,7 +69,7 @@ test("[OB18] a caller who is released for a callback hears an announcement, and 
   expect(await queueOrder()).toEqual([early.id, leaving.id, late.id]);
 });
 
-test("[OB20] [CW20] accepting a caller who waits for a callback dials the caller and compares the sound, and an unanswered attempt is counted and keeps the place", async () => {
+test("[OB20] [CW20] accepting a caller who waits for a callback dials the caller and compares the sound with the programme, and an unanswered attempt is counted and keeps the place", async () => {
   const { owner, screener } = desk.people;
   const leaving = await desk.ring(first);
   const late = await desk.ring(second);

@@ -6,7 +6,7 @@ import { openDesk } from "../support/telephone-desk.ts";
 
 const desk = await openDesk();
 
-test("[RT12] a subscription returns the known calls that have ended", async () => {
+test("[RT12] a subscription returns those of the console's known calls that have ended", async () => {
   const { owner } = desk.people;
   const [goes, stays] = [await desk.ring("+61491570156"), await desk.ring("+61491570157")];
   const elsewhere = await aStation(desk.db, [[owner, "owner"]]);

@@ -297,7 +297,7 @@ test("[CL24] a call that rings during a merge becomes the last call of the calle
   expect(await profile(one.caller)).toMatchObject({ calls: 3, lastCallAt: arrivedAt });
 });
 
-test("[CL24] an undo counts the calls of callers who were merged earlier, whatever the merge has stored", async () => {
+test("[CL24] an undo restores a last call from a caller who was merged earlier, although the undone merge has not stored it", async () => {
   const one = await aCaller("+61491570473", "Eva Bell");
   desk.clock.push(1_000);
   const earlier = await aCaller("+61491570474", "Eva Belle");

@@ -310,7 +310,7 @@ test("[HI1] [HI2] past calls are returned for station, caller and filter, page b
   expect(pages).toEqual(await all("outcome=left&limit=100"));
 });
 
-test("[HI5] a person with the permission exports the history page by page, and the audit names the person", async () => {
+test("[HI5] an admin exports a page of the history, a producer is refused, and the audit names the admin", async () => {
   const path = `/station/${desk.station}/caller/history/export`;
 
   expect((await desk.post(path, {}, producer)).status).toBe(403);

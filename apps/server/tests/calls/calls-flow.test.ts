@@ -217,7 +217,7 @@ test("[DS4] a claim that is not used within 15 s expires, and the call keeps its
   expect(late.isIn).toBe(false);
 });
 
-test("[DS6] the caller is moved once, with a document, when the join is stored", async () => {
+test("[DS6] when the operator's join is stored, one document moves the caller into the room, even if no event reports this move", async () => {
   const { owner } = desk.people;
   const { sid, id } = await desk.ring("+61491570157");
   const { claim } = await desk.handle(owner, id, "accept");

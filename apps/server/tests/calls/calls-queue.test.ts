@@ -166,7 +166,7 @@ test("[QU21] the reconciliation does not interrupt the message until 30 s have p
   desk.service.deliver = deliver;
 });
 
-test("[QU13] bulk reject spares on-air, held, pinned and priority-line calls, unless they are named", async () => {
+test("[QU13] bulk reject spares calls that are pinned, on a priority line, held or with an operator, and a pinned or priority-line call is rejected alone", async () => {
   const plain = await desk.ring("+61491570006");
   const pinned = await desk.ring("+61491570110");
   await desk.db.updateTable("call").set({ pinned: true }).where("id", "=", pinned.id).execute();
@@ -190,7 +190,7 @@ test("[QU13] bulk reject spares on-air, held, pinned and priority-line calls, un
   }
 });
 
-test("[QU13] the request lists the named calls, and a request with one call names that call", async () => {
+test("[QU13] protected calls are rejected if `named` lists them, or if the request has one call and no `named`", async () => {
   const [first, second] = [await desk.ring("+61491570006"), await desk.ring("+61491570110")];
   const vip = await desk.ring("+61491570158", await desk.aLine({ priority: true }));
   const pinned = [first.id, second.id];
@@ -232,7 +232,7 @@ test("[QU13] only the presenter who holds a call can reject it", async () => {
   await desk.service.settle();
 });
 
-test("[QU10] the screener's note reaches every seat", async () => {
+test("[QU10] the point that a screener enters reaches every seat", async () => {
   const { id } = await desk.ring("+61491570006");
   const body = { call: id, description: "Wants a bus lane" };
 

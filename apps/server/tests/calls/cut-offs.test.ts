@@ -172,7 +172,7 @@ test("[CA47] a caller who was being rejected is not in the list", async () => {
   expect(await list()).toEqual([]);
 });
 
-test("[CA48] a row is closed when its caller rings again, and no other row is", async () => {
+test("[CA48] a row is closed when its caller calls again, and no other row is", async () => {
   const sam = await desk.ring("+61491570156");
   const kim = await desk.ring("+61491570157");
   await crash();

@@ -99,7 +99,7 @@ test("[DS1] a waiting caller is verified in the queue, and unverified again", as
   await desk.service.drop(sid);
 });
 
-test("[DS40] verifying marks a call on air and leaves it on air, and a colleague's call is refused", async () => {
+test("[DS40] a call on air that is verified gets the mark and stays on air, and a colleague cannot verify it", async () => {
   const { presenter, screener } = desk.people;
   const { sid, id, leg } = await desk.converse(presenter, "line2", "+61491570162");
 

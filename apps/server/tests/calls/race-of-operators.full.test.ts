@@ -122,7 +122,7 @@ async function settle(): Promise<void> {
 }
 
 test(
-  `[CA31] after five operators press everything on the same calls, each call is accounted for once (seed ${SEED})`,
+  `[CA31] after five operators press everything on the same calls, each call ends exactly once and nothing is left (seed ${SEED})`,
   async () => {
     const ground = new ScriptedGround();
     await runRace(ground, { people, seed: SEED, presses: PRESSES });

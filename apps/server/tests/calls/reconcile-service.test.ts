@@ -104,7 +104,7 @@ test("a line and a station that are added at run time take calls without a resta
   expect(names).toContain("Talkback");
 });
 
-test("[PL17] an unverified number, and a removed line's, is not dialled inside the exchange", async () => {
+test("[PL17] a call inside the exchange reaches only verified numbers of lines that exist", async () => {
   const { number: phone = "" } = demoCallers[0] ?? {};
   const station = await aStation(desk.db, []);
   const number = await desk.aLine({ station_id: station, is_own: false });

@@ -17,7 +17,7 @@ const { db } = await openTestDatabase();
 await saveQueueSid(db, { service: "main", station: await aStation(db) }, "QU1");
 const log = createLogger({ level: "silent", keepPii: false, format: "json" });
 
-/** Contains what each server last noted for the others. */
+/** The last state of the service that each server reported to the others, by server. */
 const reach = new Map<string, "up" | "down" | "unknown">();
 
 class Server {
@@ -154,7 +154,7 @@ test("a server that does not reach the service releases the lead, and the servic
   expect(first.done.filter((what) => what === "provision")).toHaveLength(2);
 });
 
-test("the service is down when no server reaches it, and a server without the lead notes nothing", async () => {
+test("the service is down when no server reaches it, and only the server with the lead stores this", async () => {
   const [first, second] = [new Server(), new Server()];
   await first.run(1);
   await second.run(1);

@@ -9,7 +9,7 @@ const { presenter } = desk.people;
 
 afterEach(() => both.clear());
 
-test("[CA73] [SR115] calls of Twilio and of an exchange are taken side by side, each by its own commands", async () => {
+test("[CA73] [SR115] one person has a call at Twilio and a call at an exchange, each in a room of its own service", async () => {
   const here = await both.converse(main, { person: presenter, from: "+61491570156" });
   const there = await both.converse(account, {
     person: presenter,
@@ -41,7 +41,7 @@ test("[CA72] a request is signed with the token of the account that its address 
   expect(await statusWith(twilioAccount.TWILIO_AUTH_TOKEN)).toBe(200);
 });
 
-test("[CA80] each voice token is of the account of its service", async () => {
+test("[CA80] each voice token is issued by the account of the requested service", async () => {
   async function issuerOf(service: string): Promise<unknown> {
     const body = { identity: presenter.id, service };
     const { token } = (await desk.post("/twilio/auth", body, presenter)).body;

@@ -17,7 +17,7 @@ function commandsOf(at: typeof main, sid: string): string[] {
   return at.commands.flatMap((one) => (one.sid === sid ? [one.type] : []));
 }
 
-test("[CA72] every exchange gets the lines, the queues and addresses that name it", async () => {
+test("[CA72] every exchange gets the queues, and the lines with webhook addresses that name this exchange", async () => {
   for (const [at, name] of [
     [main, "main"],
     [spare, "spare"],
@@ -28,7 +28,7 @@ test("[CA72] every exchange gets the lines, the queues and addresses that name i
   }
 });
 
-test("[CA72] a webhook is that of the exchange that its signed address names", async () => {
+test("[CA72] a webhook comes from the exchange that its signed address names, and a changed address is refused", async () => {
   const { id } = await both.ring(spare, "+61491570156");
   expect(await desk.call(id)).toMatchObject({ service: "spare" });
   const other = await both.ring(main, "+61491570157");
@@ -61,7 +61,7 @@ test("[CA73] every command about a call goes to the exchange that has it", async
   expect(await both.calls()).toEqual([]);
 });
 
-test("[CA74] a softphone at another exchange than its claim's is refused, and the claim stays unused", async () => {
+test("[CA74] a softphone that connects at an exchange other than its claim's is refused, and the claim stays unused", async () => {
   const { id } = await both.ring(spare, "+61491570156");
   const claim = await both.accept(presenter, id);
   expect(claim.service).toBe("spare");
@@ -71,7 +71,7 @@ test("[CA74] a softphone at another exchange than its claim's is refused, and th
   expect((await desk.call(id)).desk.status).toBe("screening");
 });
 
-test("[CA75] calls at different exchanges can neither confer nor change lines, and the refusal says so", async () => {
+test("[CA75] calls at different exchanges can be neither merged into a conference nor swapped, and each refusal gives this reason", async () => {
   const one = await both.converse(main, { person: presenter, from: "+61491570156" });
   const two = await both.converse(spare, {
     person: presenter,
@@ -234,7 +234,7 @@ test("[CA76] a call at an exchange that the settings no longer name ends as lost
   expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "exchange_lost" });
 });
 
-test("[CA80] a person's tokens are withdrawn at every exchange, although one is away", async () => {
+test("[CA80] a person's tokens are withdrawn at the other exchange even if the first one does not answer, which is reported", async () => {
   const services = openTelephonies(desk.config.services);
   main.isAway = true;
 
@@ -243,7 +243,7 @@ test("[CA80] a person's tokens are withdrawn at every exchange, although one is 
   expect(spare.withdrawn).toContain("alice");
 });
 
-test("[CA90] an exchange shows a caller ID only if it has verified it, and otherwise the line's number", async () => {
+test("[CA90] a dialled call shows a caller ID only at an exchange that has verified this ID, and otherwise the line's number", async () => {
   const shown = {
     number: "+61255550190",
     name: "Studio",
