@@ -18,7 +18,7 @@ afterAll(async () => {
 /** Node reads 16 KB of headers, and closes the connection while the rest is still being sent. */
 const longestHead = 15_000;
 
-/** The limit of repeated requests in a test, which sends some thousands of requests. */
+/** The limit of repeated requests in a test, which sends several thousand requests. */
 const mostSentAgain = 10;
 let sentAgain = 0;
 
@@ -60,21 +60,24 @@ function isErrorShape(text: string): boolean {
   return text.startsWith("{") && apiError.safeParse(JSON.parse(text)).success;
 }
 
-/** Accepts a success, or a refusal in the error shape, but never a failure of the server. */
-function isFair({ status, text }: { status: number; text: string }, what: string): void {
+/** Throws unless the answer is a success, or a refusal in the error shape. */
+function assertFair({ status, text }: { status: number; text: string }, what: string): void {
   seen.set(status, (seen.get(status) ?? 0) + 1);
   const isOurs = status >= 500;
   // Node answers 431 before any API gets the request.
   const hasShape = status < 400 || status === 431 || isErrorShape(text);
   const exchanged = `${what} -> ${text}`.slice(0, 900);
   if (isOurs || !hasShape) {
-    throw new Error(`not fair: ${exchanged}`);
+    throw new Error(`unexpected status or error shape: ${exchanged}`);
   }
 }
 
-function isServed({ status, text }: { status: number; text: string }, what: string): void {
+function assertNoServerError(
+  { status, text }: { status: number; text: string },
+  what: string,
+): void {
   if (status >= 500) {
-    throw new Error(`a failure of ours: ${what} -> ${text}`.slice(0, 900));
+    throw new Error(`server error: ${what} -> ${text}`.slice(0, 900));
   }
 }
 
@@ -122,7 +125,7 @@ describe("hostile requests of a signed-in person", { timeout: 600_000 }, () => {
         const answer = await answered({ what, head: path }, () =>
           besieged.ask(endpoint.method, path, body),
         );
-        isFair(answer, what);
+        assertFair(answer, what);
       });
       await victim.listener.hangUp();
       await victim.listener.close();
@@ -200,7 +203,7 @@ describe("hostile webhooks", { timeout: 600_000 }, () => {
           if (!request.signed) {
             expect({ what, isRefused }).toEqual({ what, isRefused: true });
           } else {
-            isServed(answer, what);
+            assertNoServerError(answer, what);
           }
         },
       );
@@ -270,7 +273,7 @@ describe("hostile requests of the auth routes", { timeout: 600_000 }, () => {
           const answer = await answered({ what, head: request.route + request.cookie }, () =>
             askAuth(request),
           );
-          isServed(answer, what);
+          assertNoServerError(answer, what);
           const where = answer.location ?? "/";
           const { host } = new URL(where, besieged.station.url);
           expect({ what, leads: host.includes("evil") }).toEqual({ what, leads: false });

@@ -75,12 +75,12 @@ test("[CW4] a ban that only marks excludes a caller from the count, and a warnin
   });
 });
 
-const everyLook = flagKind.options
+const everyKindOfFlag = flagKind.options
   .flatMap((kind) => flagEffects.map((effect) => ({ kind, effect })))
   .map((look, index) => ({ ...look, number: `+6149157020${index}` }));
 
-test.each(everyLook)(
-  "[CW4] [FL14] a flag of kind $kind and effect $effect bans its caller when the contract calls it a ban",
+test.each(everyKindOfFlag)(
+  "[CW4] [FL14] a flag of kind $kind and effect $effect bans its caller exactly if the contract's `isBan` is true",
   async ({ kind, effect, number }) => {
     const { station, db } = desk;
     const flag = await desk.aFlag({ name: `${kind} ${effect}`, kind, effect });

@@ -66,7 +66,7 @@ test.each(commits)(
   },
 );
 
-test("[DA14] the reason of a leaving caller becomes an object in the first installations", async () => {
+test("[DA14] the upgrade of a first installation turns the reason of a leaving caller into an object", async () => {
   const { db } = await anInstallation("ea4a6a40");
 
   await migrate(db);

@@ -11,7 +11,7 @@ import { readInstallation } from "../support/earlier-installations.ts";
 const { ownerDb: db } = await openTestDatabase();
 const [newest = ""] = Object.keys(migrations).toReversed();
 
-/** The migrations of a newer release. */
+/** Returns the migrations of a newer release: ours and the given later ones. */
 function newer(later: Record<string, SchemaMigration>): Record<string, SchemaMigration> {
   return { ...migrations, ...later };
 }
@@ -37,13 +37,13 @@ test("[SR85] a version starts on the schema of a newer one, and changes nothing"
   expect(await readInstallation(db)).toEqual(before);
 });
 
-test("[SR85] the release before a contract step starts on its result", async () => {
+test("[SR85] the release before a migration that removes a column starts on the schema without this column", async () => {
   await migrate(db, { migrations: newer({ "940-contract": contractAfter(newest) }) });
 
   expect(await migrate(db)).toEqual([]);
 });
 
-test("[SR85] a version below the floor ends with a sentence that names the release it needs", async () => {
+test("[SR85] a version that is too old for the schema does not start, and the error names the oldest release that can", async () => {
   onTestFinished(async () => void (await sql`delete from schema_floor`.execute(db)));
   const later = newer({ "901-expand": expand, "902-contract": contractAfter("901-expand") });
   await migrate(db, { migrations: later });

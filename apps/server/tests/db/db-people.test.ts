@@ -160,7 +160,7 @@ describe("[AU76] another verified address of the issuer", () => {
     expect(after?.email).toBe(named("smith"));
   });
 
-  test("takes the ownership from no owner, and its absence changes nothing", async () => {
+  test("does not replace the address of the person of `OWNER_EMAIL`, nor does a missing address", async () => {
     const owner = { OWNER_EMAIL: named("boss") };
     const boss = vouched({ email: named("boss") });
     await people(owner).findOrCreateUser(boss);

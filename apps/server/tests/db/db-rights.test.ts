@@ -117,7 +117,7 @@ function erase(pattern: string) {
   return sql`select erase_in_audit(${station}::uuid, ${[entry]}::uuid[], ${pattern}, ${pattern}, true)`;
 }
 
-test("[SR65] the erasure writes only its own remark, and always leaves an entry that names it", async () => {
+test("[SR65] the erasure changes audit entries only in a transaction that records the erasure, and only erased words change", async () => {
   await expect(erase("Kim").execute(database.db)).rejects.toThrow(
     "audit_entry changes only with an entry of the erasure",
   );

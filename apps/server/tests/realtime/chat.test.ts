@@ -204,7 +204,7 @@ test("[CH15] a message may contain a caller's card, only of a call of this stati
   expect((await read("&limit=1")).items).toEqual([body.message]);
 });
 
-test("[CH14] the server informs the seats that a person types, and drops repeats while that notice is still shown", async () => {
+test("[CH14] the server informs the seats that a person types, and drops repeats while the seats still show this", async () => {
   const seat = await follow(people.screener);
   const typing = Array.from({ length: 8 }, () =>
     server.post("/api/chat/typing", { station }, people.producer),

@@ -89,7 +89,7 @@ test("[RT3][RT13] only the person may subscribe to the person's own channel", as
   expect((await authorise(`private-user-${alice.id}`, bob)).status).toBe(403);
 });
 
-/** A person's headers without the CSRF token: a browser sends only its cookie. */
+/** Returns a person's headers without the CSRF token, as a browser sends its cookie alone. */
 function asPlainPerson({ id, name }: Person): Record<string, string> {
   return { "x-test-user": `${id} ${name}` };
 }
@@ -186,7 +186,7 @@ test("[RT13] a person whose sockets ended with a session can connect again and g
   expect(await back).toBeDefined();
 });
 
-test("[RT13][AP5][AP6] a sign-in at the hub needs a session, a token and a socket id", async () => {
+test("[RT13][AP5][AP6] a sign-in at the hub needs a session, a CSRF token and a valid socket id", async () => {
   function sign(socketId: string, person?: Person): Promise<Response> {
     return server.post("/api/websocket/user-auth", { socket_id: socketId }, person);
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { startTestServer } from "../support/station-server.ts";
 
-test("[XS78] [VD65] the console of an edge gets its address and those of further exchanges, and may use signalling there", async () => {
+test("[XS78] [VD65] with `TWILIO_EDGE` the console gets the signalling addresses of this edge and of further exchanges, and may connect to the edge", async () => {
   const EXCHANGES = "main=http://127.0.0.1:9,spare=http://127.0.0.1:8";
   const edges = { EDGES: "sydney=syd.example.com:8443", TWILIO_EDGE: "sydney", EXCHANGES };
   await using there = await startTestServer(edges);

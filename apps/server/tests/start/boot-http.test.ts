@@ -80,7 +80,7 @@ describe("answers", () => {
     },
   );
 
-  test("[AP3] to a known path with another method are 405 and name the right one", async () => {
+  test("[AP3] to a known path with another method are 405 and name the allowed methods", async () => {
     const answer = await fetch(`${server.url}/api/user/settings`, { method: "DELETE" });
 
     expect(answer.status).toBe(405);
@@ -252,7 +252,7 @@ describe("the description of the API", () => {
 });
 
 describe("health", () => {
-  test("[AP13] is live and ready even without the exchange, and the parts show the exchange as down", async () => {
+  test("[AP13] is live and ready even without the exchange, and the parts show telephony as down", async () => {
     expect((await server.get("/api/health/live")).status).toBe(200);
     expect((await server.get("/api/health/parts")).status).toBe(200);
 

@@ -15,7 +15,7 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
-/** Requests over TLS, and trusts only certificates of `ca`. Returns status and headers. */
+/** Sends a request over TLS that trusts only certificates of `ca`. Returns status and headers. */
 function ask(url: string, ca: string) {
   return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
     get(url, { ca }, (answer) => {
