@@ -112,8 +112,8 @@ test("a server that finds another server dead removes that server's members once
   desk.bind("pusher:member_removed", (member: unknown) => removed.push(member));
   const atThird = nextEvent(others, "pusher:member_removed");
 
-  here.findDead(there.id);
-  third.findDead(there.id);
+  here.reportDead(there.id);
+  third.reportDead(there.id);
 
   expect(await atThird).toMatchObject({ id: "bob" });
   await expect.poll(() => removed).toHaveLength(1);
@@ -132,7 +132,7 @@ test("a server that lost its connection, or was declared dead, lets its members 
   await expect.poll(() => listMembers(db, "presence-desk")).toHaveLength(1);
 
   const onceMore = nextEvent(desk, "pusher:subscription_succeeded");
-  here.findDead(here.id);
+  here.reportDead(here.id);
   await onceMore;
   await expect.poll(() => listMembers(db, "presence-desk")).toHaveLength(1);
   await admin.destroy();

@@ -146,7 +146,7 @@ test("[SR61] the doctor names a wrong setting and its repair", async () => {
   expect(of("database")[0]?.advice).toBe("Correct the password in DATABASE_URL.");
 });
 
-test("[SR61] an issuer that does not know the client refuses the sign-in, and Twilio a wrong key", async () => {
+test("[SR61] the doctor reports an issuer that does not know the client, and a Twilio account that refuses the key", async () => {
   const { accountSid = "", apiKey = "", authToken = "" } = await station.secrets();
   const account = {
     TELEPHONY: "twilio",

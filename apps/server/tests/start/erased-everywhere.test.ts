@@ -100,7 +100,7 @@ async function win(call: string, words: string): Promise<void> {
   await desk.post(`/promo/wins/${id}/withdraw`, withdrawn);
 }
 
-/** A call of the person in which every feature stores something. */
+/** Makes a call of the person in which every feature stores something. Returns the caller's id. */
 async function aTracedCall(flag: string): Promise<string> {
   const first = await desk.ring(NUMBER);
   await desk.post("/caller/name", { call: first.call.id, name: NAME });
@@ -121,9 +121,7 @@ async function aTracedCall(flag: string): Promise<string> {
   return caller;
 }
 
-/**
- * Contacts of the person, of other people who have the number, and of those who name the person.
- */
+/** Adds contacts of the person, of others with the number, and of others that name the person. */
 async function addContacts(): Promise<void> {
   const contact = { station: desk.id, number: NUMBER, name: NAME, tags: [NAME], note: "marmalade" };
   await desk.post("/contacts", contact);
@@ -139,7 +137,7 @@ async function addContacts(): Promise<void> {
   await desk.put(path, { version: 1, number: "+61491570163" });
 }
 
-/** Texts about other callers that name the person. */
+/** Writes texts about another caller that name the person. Returns the other caller's id. */
 async function mentionElsewhere(flag: string): Promise<string> {
   const { call, listener } = await desk.ring("+61491570159", "Kim Other");
   await describe(call.id, flag, "a friend");
@@ -153,7 +151,7 @@ async function mentionElsewhere(flag: string): Promise<string> {
   return caller;
 }
 
-/** The person rings from a second number, and an operator merges and splits the callers. */
+/** Merges the person with a caller of a second number, and the other caller with a further one. */
 async function mergeCallers(caller: string, other: string): Promise<void> {
   const third = { number: "+61491570164", name: `${NAME} at work` };
   const { caller: added } = await desk.post(`${admin}/callers`, third);
@@ -164,7 +162,7 @@ async function mergeCallers(caller: string, other: string): Promise<void> {
   await desk.post("/caller/merge", { station: desk.id, caller: other, other: ann.id });
 }
 
-/** The person withholds the number, and the operator asks for it and enters it. */
+/** Makes a call of the person with a withheld number, which an operator enters. */
 async function aWithheldCall(): Promise<void> {
   const { call, listener } = await desk.ring("anonymous");
   await desk.post("/caller/number", { call: call.id, number: "0491 570 771" });
@@ -182,7 +180,7 @@ async function dialThePerson(): Promise<void> {
   await desk.untilEnded((call as { id: string }).id);
 }
 
-/** Returns the caller. */
+/** Makes every feature store something about the person. Returns the caller's id. */
 async function leaveTraces(): Promise<string> {
   await connectOtherSystems();
   const flag = await aFlag();

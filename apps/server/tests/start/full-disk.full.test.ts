@@ -83,7 +83,7 @@ async function waiting(station: Station): Promise<string[]> {
   return rows.map(({ number }) => number);
 }
 
-test("[PL16] on a full disk a caller is answered and kept, health names disk, and the place counts from the ring", async (context) => {
+test("[PL16] on a full disk a caller is answered, `health` shows the disk as down, and the place counts from the first ring", async (context) => {
   const dataDir = await mountDisk(220);
   if (dataDir === null) {
     return context.skip("no disk may be mounted here");

@@ -87,7 +87,7 @@ test("[XR263] while the server is stopped the exchange answers callers, and the 
 });
 
 test.each(["exchange", "database"] as const)(
-  "[XR263] the %s that is stopped is started again, and the station accepts calls",
+  "[XR263] the %s is restarted when its process is suspended, and the station accepts calls",
   async (part) => {
     const stopped = stop(part);
 
@@ -103,7 +103,7 @@ test.each([
   ["exchange", "main", "it"],
   ["exchange", "media-worker", "its media thread"],
 ] as const)(
-  "[XR263] the %s with an endless loop in its %s thread is started again, and its log has the stack",
+  "[XR263] the %s is restarted after an endless loop in its %s thread, and its log has the stack",
   async (part, thread, who) => {
     const blocked = station.pid(part);
     await blockThread(await station.log(part), thread);

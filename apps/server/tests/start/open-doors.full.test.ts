@@ -145,7 +145,7 @@ describe("[AP60] a body of an unknown sender is not read", () => {
     );
   });
 
-  test("without the page's token, nor beyond 64 KB from any other sender", async () => {
+  test("without the page's token, nor at a path for everybody if it is over 64 KB", async () => {
     const signedIn = `X-Test-User: ${id} Kim`;
     const long = "Content-Length: 500000";
 

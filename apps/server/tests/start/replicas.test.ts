@@ -43,7 +43,7 @@ test("[SR104] two servers with the same secrets serve the same people, and one w
   await expect(other).rejects.toThrow("This server has another value of INTEGRATION_KEY");
 });
 
-test("[SR108] beside stopped, killed and cut servers, a wrong clock and a database without changes, no call, event or acknowledged command is lost", async () => {
+test("[SR108] while servers are stopped, killed or cut off, a clock is wrong or the database accepts no changes, no call, event or acknowledged command is lost", async () => {
   const faults = siteFaults.filter(({ name }) => FAULTS.includes(name));
 
   const run = await runReplicas({ site, seed: SEED, forMs: 0, faults });
@@ -54,7 +54,7 @@ test("[SR108] beside stopped, killed and cut servers, a wrong clock and a databa
   expect(run.presses.acknowledged).toBeGreaterThan(20);
 });
 
-test("[SR110] [AP13] a server that ends is not ready at once, takes requests for the time of the drain, and leaves the lead", async () => {
+test("[SR110] [AP13] a server that ends is not ready at once, serves requests until its drain ends, and releases the lead", async () => {
   const [leader, follower] = await site.listFromLeader();
 
   const ended = leader.end();

@@ -155,20 +155,23 @@ async function restore(name: string): Promise<void> {
   );
 }
 
-test.each(ends)("[AU43] [RT13] %s ends realtime and softphone", async (_what, end) => {
-  const browser = await aPerson("Dan");
-  onTestFinished(() => restore("Dan"));
-  const follower = await aFollower(browser);
-  const token = await voiceTokenOf(browser);
-  const softphone = await aSoftphone(token);
-  await softphone.next((frame) => frame["type"] === "connected");
+test.each(ends)(
+  "[AU43] [RT13] %s ends the realtime connection and the softphone",
+  async (_what, end) => {
+    const browser = await aPerson("Dan");
+    onTestFinished(() => restore("Dan"));
+    const follower = await aFollower(browser);
+    const token = await voiceTokenOf(browser);
+    const softphone = await aSoftphone(token);
+    await softphone.next((frame) => frame["type"] === "connected");
 
-  await end(browser, "Dan");
+    await end(browser, "Dan");
 
-  expect(await refusalOf(softphone)).toBe(31205);
-  await expect.poll(() => follower.closed).toBe(4009);
-  expect(await refusalOf(await aSoftphone(token))).toBe(31205);
-});
+    expect(await refusalOf(softphone)).toBe(31205);
+    await expect.poll(() => follower.closed).toBe(4009);
+    expect(await refusalOf(await aSoftphone(token))).toBe(31205);
+  },
+);
 
 async function aTalker(name: string) {
   const browser = await aPerson(name);

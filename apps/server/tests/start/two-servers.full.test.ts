@@ -17,7 +17,7 @@ import { type ServerProcess, startServerProcess } from "../support/server-proces
 import { startAccount, stopAccount } from "../support/twilio-account.ts";
 
 const LINE = "+61255500101";
-/** 4 s until the lease lapses, 1 s until the next check, and time for a busy machine. */
+/** The lease lapses after 4 s and the next check follows within 1 s; a busy machine needs 1 s more. */
 const TAKEN_OVER_MS = 6_000;
 const SHIFT_MS = 16_000;
 
@@ -157,7 +157,7 @@ async function setReadOnly(isReadOnly: boolean): Promise<void> {
   );
 }
 
-test("[AP22] a caller who rings while the database accepts no changes for 20 s waits in the queue afterwards", async () => {
+test("[AP22] a caller who calls while the database accepts no changes for 20 s waits in the queue afterwards", async () => {
   const servers = [await start("left"), await start("right")];
   const exchangeAt = { address: "127.0.0.1", port: sipPort };
   await expect

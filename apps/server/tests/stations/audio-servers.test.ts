@@ -71,7 +71,7 @@ test("[AS27] [AS33] a code is exchanged for id and key once, within ten minutes,
   ]);
 });
 
-test("[AS35] [AS25] the key gives a line's own voice token until it is revoked", async () => {
+test("[AS35] [AS25] the key of an audio server gets voice tokens for its own lines until the audio server is revoked", async () => {
   const { admin } = desk.people;
   const { id, key } = await desk.anAudioServer("Studio 3");
   const other = await desk.anAudioServer("Studio 4");

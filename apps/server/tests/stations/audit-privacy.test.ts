@@ -226,7 +226,7 @@ test("[AD70] [AD71] [AD72] data older than its period is removed, as the preview
   );
 });
 
-test("[AD72] a caller with a flag stays, with the person's data", async () => {
+test("[AD72] retention keeps a caller with a flag, and this caller's name", async () => {
   const flag = await desk.aFlag({ name: "Nuisance", kind: "banned" });
   const id = await aPastCall(0, "+61491570113");
   const { caller_id: caller } = await desk.db

@@ -22,8 +22,7 @@ import { usePrizes } from "../support/use-prizes.ts";
 const NUMBER = "+61491570006";
 const KEY = "k".repeat(32);
 
-/** A desk with calls, and a server with chat and sockets on the same database. */
-
+// The desk has the calls. The server has chat and sockets, on the same database.
 const desk = await TelephoneDesk.open();
 const server = await startTestServer(
   {

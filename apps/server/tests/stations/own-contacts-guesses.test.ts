@@ -51,7 +51,7 @@ test("[AD104] the limits of the masking station apply to a person's own book at 
   );
 });
 
-test("[CT31] a person's own phone book and a station's are limited, by line and by file, removed contacts included", async () => {
+test("[CT31] a person's own phone book and a station's are limited for single contacts and for imports, and removed contacts count", async () => {
   const { station } = desk;
   const { owner } = desk.people;
   async function fill(of: "user_id" | "station_id", id: string, count: number) {

@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test("an accept while its line is put on air is refused, and a repeated one goes to air", async () => {
+test("an accept is refused while an admin sets its line to feed the air, and a repeated accept goes to air", async () => {
   const { producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 6");
   const fields = fieldsOf("Night", id);
@@ -137,7 +137,7 @@ test("an accept while its line is put on air is refused, and a repeated one goes
   expect((await remove(preset)).status).toBe(200);
 });
 
-test("a second accept by a preset with another air feed gets its own claim", async () => {
+test("a second accept with a preset that feeds the air, after one that does not, gets its own claim", async () => {
   const { producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 8");
   const offAir = await addPreset(fieldsOf("Rehearsal", id, false));

@@ -208,7 +208,7 @@ test("[PZ13] an admin records an exception with its reason, in the win and in th
   ]);
 });
 
-test("[PZ16] the win of a contest's caller names the row of its log", async () => {
+test("[PZ16] the win of a contest's caller refers to the caller's row in the contest's log", async () => {
   const prize = await aPrize(5);
   const { line, path, start } = await useContest(desk);
   await start(2);

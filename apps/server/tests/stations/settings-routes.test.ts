@@ -118,7 +118,7 @@ test.each([
   expect(await read()).toEqual(defaultSettings);
 });
 
-test("[ST7] the chat is cleared by any key", async () => {
+test("[ST7] the setting CHATCLEARED accepts any text in place of a station's id", async () => {
   const at = "2026-11-21T03:00:00.000Z";
   for (const key of ["2ZZ", "room 1", "Ö", ""]) {
     expect((await change("CHATCLEARED", [key, at])).status).toBe(200);

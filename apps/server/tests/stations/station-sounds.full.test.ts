@@ -186,7 +186,7 @@ async function timed(check: Promise<SoundReport>) {
   return { problem, detail, ms: performance.now() - startMs };
 }
 
-test("[AD171] this machine and private networks are fetched only at a named host and port", async () => {
+test("[AD171] a sound on this machine or in a private network is fetched only from a host and port that WEBHOOK_HOSTS names", async () => {
   const lead = (to: string) => sounds.url(`/to?${encodeURIComponent(to)}`);
   const nowhere = [
     sounds.url("/good.wav"),

@@ -7,7 +7,7 @@ import type { TestServer } from "./station-server.ts";
 const PusherClient = pusherModule as unknown as typeof pusherModule.default;
 export type PusherClient = InstanceType<typeof PusherClient>;
 
-/** The official client, signed in at the hub with these headers until the test ends. */
+/** Connects the official client until the test ends, and signs it in at the hub. */
 export async function connectPusher(
   server: TestServer,
   headers: Record<string, string>,
@@ -20,7 +20,7 @@ export async function connectPusher(
   return client;
 }
 
-/** The official client that knows only the authorisation of channels, until the test ends. */
+/** Connects the official client until the test ends. It authorises channels without a sign-in. */
 export async function connectPlain(
   server: Pick<TestServer, "get" | "url">,
   headers: Record<string, string>,

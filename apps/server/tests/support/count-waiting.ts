@@ -8,8 +8,8 @@ export async function readBackendPid(trx: Trx): Promise<number> {
 }
 
 /**
- * Counts the transactions that wait for a lock of that backend. A webhook that waits behind one of
- * them at the same moment is not counted.
+ * Counts the transactions that wait for a lock of the backend `holderPid`. A webhook that waits
+ * behind one of these transactions is not counted.
  */
 export async function countWaiting(db: Db, holderPid: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -35,7 +35,7 @@ export const alice = demoPerson(0);
 export const bob = demoPerson(1);
 export const owner = demoPerson(demoPeople.findIndex(({ role }) => role === "owner"));
 
-/** A desk for all tests of a file. */
+/** Opens a desk for all tests of a file. */
 export async function openExchangeDesk(options?: DeskOptions): Promise<ExchangeDesk> {
   const desk = await ExchangeDesk.open(options);
   afterAll(() => desk.close());
@@ -229,7 +229,7 @@ export class ExchangeDesk implements AsyncDisposable {
     return this.#config;
   }
 
-  /** The official Voice SDK with the person's own token, by default at the first exchange. */
+  /** Starts the official Voice SDK with the person's own token, by default at the first exchange. */
   async softphone(person: Person, service?: string): Promise<VoiceClient> {
     const wanted = { identity: person.id, ...(service === undefined ? {} : { service }) };
     const { token } = await this.post("/twilio/auth", wanted, person);
@@ -240,7 +240,7 @@ export class ExchangeDesk implements AsyncDisposable {
     return client;
   }
 
-  /** An audio server, paired by its code, and the official Voice SDK with its line's token. */
+  /** Pairs an audio server by its code, and starts the official Voice SDK with its line's token. */
   async audioServer(code: string, line: string): Promise<{ id: string; client: VoiceClient }> {
     const { body } = await this.#inject("POST", "/audioServers/pair", { payload: { code } });
     const id = String(body["id"]);
@@ -252,7 +252,7 @@ export class ExchangeDesk implements AsyncDisposable {
     return { id, client: await VoiceClient.start({ signalUrl, token }) };
   }
 
-  /** The demonstration telephone has its own identity and no session. */
+  /** Fetches a token of the demonstration telephone, which has its own identity and no session. */
   async phoneToken(): Promise<{ signalUrl: string; token: string }> {
     const { body } = await this.#inject("POST", "/phone/token", { payload: {} });
     return { signalUrl: `ws://127.0.0.1:${this.#ports.exchange}`, token: String(body["token"]) };

@@ -53,7 +53,7 @@ function bodies({ station, user, victim }: Ids): Record<string, object[]> {
   };
 }
 
-/** Every action of the desk on an unknown call, and some on the victim. */
+/** Returns every action of the desk on an unknown call, and some on the victim. */
 function deskBodies(victim: string): Record<string, object[]> {
   const ids = { call: UNKNOWN_ID, station: UNKNOWN_ID, conference: UNKNOWN_ID };
   const unknown = { ...ids, calls: [UNKNOWN_ID], line: "line1" };

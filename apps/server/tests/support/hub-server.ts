@@ -58,8 +58,8 @@ export class HubServer {
     return new Pusher({ ...keys, host: "127.0.0.1", port: String(this.port), useTLS: false });
   }
 
-  /** This server finds that others are dead. */
-  findDead(...ids: string[]): void {
+  /** Reports to this server that others are dead. */
+  reportDead(...ids: string[]): void {
     this.#dead.emit(ids);
   }
 

@@ -53,7 +53,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     ...chooseBinaries(),
   });
   const { urls } = postgres;
-  // A database can only be cloned without connections to it, and this leaves none.
+  // Only a database without connections can be cloned, and `prepareDatabase` closes its own.
   await prepareDatabase({ ownerUrl: urls.owner, serverUrl: urls.server });
   project.provide("templateUrls", urls);
   process.env[TEMPLATE_URLS] = JSON.stringify(urls);

@@ -104,7 +104,7 @@ function signToken(script: IssuerScript, keys: Keys, nonce: string): Promise<str
 
 type Keys = Awaited<ReturnType<typeof makeKeys>>;
 
-/** A test passes the nonce of the sign-in as the code. */
+/** Returns the nonce of the sign-in, which a test passes as the code. */
 async function nonceOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) {

@@ -84,7 +84,7 @@ export class ScriptedTelephony {
   readonly commands: Command[] = [];
   readonly deliveries: Promise<unknown>[] = [];
   iceServers: object[] = [];
-  /** The statuses of a tested trunk; `null` to OPTIONS is silence, to REGISTER no request. */
+  /** The trunk's answers in a test. `null` means no answer to OPTIONS, and no REGISTER request. */
   trunkTrial = { options: 200 as number | null, register: null as number | null };
   /** The trunks that the exchange received last. */
   givenTrunks: Record<string, unknown>[] = [];
@@ -162,7 +162,7 @@ export class ScriptedTelephony {
     this.queues.clear();
   }
 
-  /** The fragment of an address is neither sent nor signed. */
+  /** Posts a signed webhook. The fragment of the address is neither sent nor signed. */
   async post(address: string, params: Form, token?: string) {
     const [plain = ""] = address.split("#", 1);
     const isNamed = this.service === null || plain.includes("x=");

@@ -40,7 +40,7 @@ export const headerGuard: SessionGuard = {
   },
 };
 
-/** The services below other paths; none here. */
+/** Returns the front of a server that has no hub, exchange or issuer below its other paths. */
 export function makeFront(): MountedServices {
   function onError(error: unknown): never {
     throw error;
@@ -90,7 +90,7 @@ interface TestServerOptions {
   beside?: Pick<TestServer, "databaseUrl" | "db" | "ownerDb" | "dataDir">;
 }
 
-/** The first server of a database closes it. */
+/** Returns the database of another server, which closes it. */
 function borrowDatabase({ databaseUrl, db, ownerDb }: NonNullable<TestServerOptions["beside"]>) {
   return { url: databaseUrl, db, ownerDb, close: async () => undefined };
 }

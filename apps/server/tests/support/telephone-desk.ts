@@ -54,7 +54,7 @@ type FlagFields = { name: string; kind?: FlagKind; effect?: FlagEffect; station_
 
 const base = "http://127.0.0.1:4999";
 
-/** A desk for all tests of a file. */
+/** Opens a desk for all tests of a file. */
 export async function openDesk(env?: DeskEnv): Promise<TelephoneDesk> {
   const desk = await TelephoneDesk.open(env);
   afterAll(() => desk.close());
@@ -218,7 +218,7 @@ export class TelephoneDesk implements AsyncDisposable {
     return id;
   }
 
-  /** An audio server of the station, which is paired in the same way as the real program. */
+  /** Adds an audio server to the station, and pairs it in the same way as the real program does. */
   async anAudioServer(name: string): Promise<{ id: string; key: string }> {
     const path = `/admin/${this.station}/audioServers`;
     const added = await this.post(path, { name }, this.people.admin);

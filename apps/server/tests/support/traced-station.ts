@@ -73,7 +73,7 @@ export class TracedStation {
     return calls as Call[];
   }
 
-  /** Rings the station and returns the call when it waits in the queue. */
+  /** Calls the station as a listener, and returns the call when it waits in the queue. */
   async ring(from: string, name?: string): Promise<{ call: Call; listener: SipListener }> {
     const before = new Set((await this.calls()).map(({ id }) => id));
     const { host, port } = this.station.sip;

@@ -36,7 +36,7 @@ export async function startTurnserver(secret: string): Promise<Turnserver> {
     let log = "";
     const read = (chunk: Buffer) => {
       log = `${log}${chunk.toString()}`.slice(-20_000);
-      // It opens the listener of UDP after that of TCP.
+      // coturn opens its UDP listener after its TCP listener.
       if (
         /UDP listener opened on\s*:\s*127\.0\.0\.1/.test(log) ||
         log.includes(`127.0.0.1:${port}`)

@@ -4,7 +4,7 @@ import { changeUserSetting } from "../../src/settings/user-settings.ts";
 import type { Person } from "./people.ts";
 import type { TelephoneDesk } from "./telephone-desk.ts";
 
-/** Contests on a desk's line, which its producer starts and ends. */
+/** Returns helpers for contests on a desk's line, which its producer starts and ends. */
 export async function useContest(desk: TelephoneDesk) {
   const { producer, screener } = desk.people;
   const lines = desk.db.selectFrom("phone_line").select(["id", "name"]);

@@ -47,7 +47,7 @@ const sip = {
   spare: { address: "127.0.0.1", port: spareSip },
 };
 
-/** Lets a listener ring at an exchange, until the call waits at the desk. */
+/** Calls the station as a listener, through an exchange, and returns when the call waits. */
 async function ringIn(at: keyof typeof sip, from: string) {
   const listener = await ring({ exchange: sip[at], from, to: line });
   listeners.push(listener);

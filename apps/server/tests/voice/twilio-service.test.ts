@@ -64,7 +64,7 @@ test("[CA61] a hold and its end count when Twilio answers the command, before it
   desk.service.isSilent = false;
 });
 
-test("the action of a queue ends no call of a caller who was dequeued", async () => {
+test("the action of Enqueue ends a call after a failure or hang-up, and not after the caller was dequeued", async () => {
   const { sid, id } = await desk.ring("+61491570158");
   async function endQueue(QueueResult: string) {
     const path = `/api/twilio/voice/queue-ended?call=${id}`;
@@ -151,7 +151,7 @@ test("[CA59] a server does not start with the application of another installatio
   }
 });
 
-test("[CA60] a leg that a list omits keeps its call, and one that has ended leaves it in the second comparison", async () => {
+test("[CA60] a leg that a participant list omits stays in its call, and leaves the call when the leg itself has ended", async () => {
   const { id, sid, leg } = await desk.converse(desk.people.owner, "line1", "+61491570159");
   const room = [...desk.service.rooms.values()].find(({ participants }) => participants.has(sid));
   const statuses: string[] = [];

@@ -83,13 +83,13 @@ test("[CA56] when either of two servers is killed, the next call is answered wit
   await expect.poll(arrives, { timeout: 60_000 }).toBe(true);
   const second = await start("second");
   // The numbers get the second server as fallback in the next reconciliation.
-  await expect.poll(listFallbacks, { timeout: 60_000 }).toBe(true);
+  await expect.poll(hasLivingFallback, { timeout: 60_000 }).toBe(true);
 
   await first.kill();
   expect(await measureArrival()).toBeLessThan(3_000);
 
   await start("third");
-  await expect.poll(listFallbacks, { timeout: 60_000 }).toBe(true);
+  await expect.poll(hasLivingFallback, { timeout: 60_000 }).toBe(true);
   await second.kill();
   expect(await measureArrival()).toBeLessThan(3_000);
 }, 240_000);
@@ -141,8 +141,8 @@ async function listVoiceUrls(): Promise<Record<string, string>> {
   return Object.fromEntries((await listNumbers()).map((one) => [one.phone_number, one.voice_url]));
 }
 
-/** Returns true when the line leads to two different servers. */
-async function listFallbacks(): Promise<boolean> {
+/** Returns true when the line's voice URL and fallback URL lead to two different running servers. */
+async function hasLivingFallback(): Promise<boolean> {
   const found = (await listNumbers()).find(({ phone_number }) => phone_number === line);
   const urls = [found?.voice_url ?? "", found?.voice_fallback_url ?? ""];
   const living = await database.db.selectFrom("server_instance").select("internal_url").execute();

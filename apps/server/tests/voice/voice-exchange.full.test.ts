@@ -146,7 +146,7 @@ async function confer(body: object): Promise<Conference | null> {
   return conference as Conference | null;
 }
 
-/** Each speaker is received by all others, and receives no echo of their own words. */
+/** Waits until each listener receives the operator and all other speakers, and no echo. */
 async function assertReceived(speaking: readonly number[], hzOf: (index: number) => number) {
   for (const [index, listener] of listeners.entries()) {
     await desk.until(`${index} receives the others`, async () => {

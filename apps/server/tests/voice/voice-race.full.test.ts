@@ -37,7 +37,7 @@ beforeEach(async () => {
   const { address, port } = telephone.address;
   desk = await ExchangeDesk.open({
     peer: `${address}:${port}`,
-    // An answer of 500 is logged with its cause.
+    // At this level the log has the cause of each answer of 500.
     env: { DIAL_PERSON_CALLS_PER_MINUTE: "0", LOG_LEVEL: "error" },
   });
   await desk.db
@@ -187,7 +187,7 @@ async function listRungBack(): Promise<ReadonlySet<string>> {
 }
 
 test(
-  `[CA31] after five operators press everything against the real exchange, each call is accounted for once (seed ${SEED})`,
+  `[CA31] after five operators press everything against the real exchange, each inbound call ends exactly once and nothing is left (seed ${SEED})`,
   async () => {
     const ground = new ExchangeGround();
     await runRace(ground, { people, seed: SEED, presses: PRESSES });

@@ -100,7 +100,7 @@ async function openRadio(): Promise<LiveRadio> {
   return radio;
 }
 
-/** The voice with the radio 20 dB below it and 2 s behind. */
+/** Mixes the voice with the radio, which is 20 dB below it and 2 s behind. */
 function besideRadio(radio: LiveRadio, lengthS: number): Int16Array {
   const behind = radio.from(2, lengthS);
   return behind.map((sample, i) => Math.round(sample / 10) + (voice[i % voice.length] ?? 0));

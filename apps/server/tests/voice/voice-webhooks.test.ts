@@ -151,7 +151,7 @@ async function ringByPhone(params: Record<string, string>, packets?: number): Pr
   return documents;
 }
 
-test("[CA55] the fallback of a number answers a new ring like its voice URL, and a repeated ring once", async () => {
+test("[CA55] the fallback URL of a number answers the arrival of a call like its voice URL, and stores the call once", async () => {
   const { sid, body } = await desk.service.ring(desk.line, "+61491570006");
   const again = { CallSid: sid, To: desk.line, From: "+61491570006" };
   const errors = { ErrorCode: "11205", ErrorUrl: `http://127.0.0.1:9${voice}/incoming` };
@@ -161,7 +161,7 @@ test("[CA55] the fallback of a number answers a new ring like its voice URL, and
   expect(await desk.db.selectFrom("call").where("call_sid", "=", sid).execute()).toHaveLength(1);
 });
 
-test("[CA55] the fallback of a number requests any other failed document once more, at this server", async () => {
+test("[CA55] the fallback URL of a number redirects a call whose next document failed to this document at this server, once", async () => {
   const { sid } = await desk.service.ring(desk.line, "+61491570006");
   const id = await desk.idOf(sid);
   async function fall(ErrorUrl: string) {
