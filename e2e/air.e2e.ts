@@ -184,7 +184,7 @@ test.describe("the presenter of the demo station", () => {
   }
 
   test("[LN96] [LN99] [LN95] [LN97] [DS98] goes to air in the first minute, and in quick rounds by one press for each caller", async () => {
-    await test.step("the empty desk says how, and line 2 is the line to air", async () => {
+    await test.step("the empty desk shows how to go to air, and line 2 is the line to air", async () => {
       await expect(
         desk.getByText("To go to air: select line 2 with 2, then take the next caller with F2."),
       ).toBeVisible();
@@ -273,7 +273,7 @@ test.describe("the presenter of the demo station", () => {
       await desk.getByRole("link", { name: "Back to the desk" }).click();
       await expect(lineCard(desk, 2)).toContainText("Calls here go to air");
     });
-    await test.step("without the server the line is silent at once, and the call ends when it is back", async () => {
+    await test.step("without a connection the line is silent at once, and the call ends when the connection is back", async () => {
       const onAir = await takeToAir(sam);
       await untilBrowserReceives(desk, listenerHz);
       await desk.context().setOffline(true);

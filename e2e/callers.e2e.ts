@@ -177,7 +177,7 @@ test.describe("two people with the callers", () => {
     await erin.unrouteAll({ behavior: "ignoreErrors" });
   });
 
-  test("[HI4] [HI2] [OB26] the history lists and filters all calls, and a person with the right saves them as a file", async () => {
+  test("[HI4] [HI2] [OB26] the history lists and filters all calls, and a person with the permission saves them as a file", async () => {
     await erin.goto(new URL("/2zz?panels=history", station.url).href);
     const card = cardOf(erin, "Caller history");
     await expect(card.getByText("All calls of the station")).toBeVisible();

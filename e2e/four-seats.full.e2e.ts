@@ -12,7 +12,7 @@ import {
 
 /** A command runs at most every 300 ms, so the test waits longer between two keys. */
 const KEY_PAUSE_MS = 350;
-/** The demo contacts, whose name and place are known. */
+/** Two callers of the demonstration data. */
 const priya = "+61491570156";
 const tom = "+61491570157";
 

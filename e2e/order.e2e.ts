@@ -15,7 +15,7 @@ const pat = { from: "+61491570737", shown: "0491 570 737" };
 /** A command runs at most every 300 ms, and a row ignores clicks in its first 300 ms. */
 const KEY_PAUSE_MS = 350;
 
-test.describe("the order of the queue", () => {
+test.describe("the queue", () => {
   let station: Station;
   let chromium: TestBrowser;
   let alice: Page;

@@ -73,7 +73,7 @@ test.describe("two people with the phone book", () => {
     expect((await again).postDataJSON()).toMatchObject({ to: "+61491570156", line: "line2" });
   });
 
-  test("[CT17] [CT19] a file is checked, imported, cancelled during the import and imported to its end", async () => {
+  test("[CT17] [CT19] a file is checked, its import is cancelled halfway, and a second import adds the rest", async () => {
     await bob.goto(new URL("/2zz?panels=phone-book", station.url).href);
     const lines = Array.from({ length: 3_000 }, (_, n) =>
       n % 1_000 === 7 ? `Bad ${n},12` : `Listener ${n},+6149${1_100_000 + n}`,

@@ -18,13 +18,13 @@ const AUDIBLE = 0.02;
 const WINDOW_MS = 60;
 /** A shorter silence is not the end of the operator's leg. */
 const MIN_GAP_MS = 200;
-const LOOK_EVERY_MS = 10;
+const CHECK_EVERY_MS = 10;
 const execFileAsync = promisify(execFile);
 
-/** Returns the length of the next silence of the operator, when it is over. */
+/** Waits for the operator's next silence to end, and returns its length in ms. */
 async function measureGap(caller: SipListener): Promise<number> {
   let audibleAtMs = performance.now();
-  for await (const _ of everyMs(LOOK_EVERY_MS)) {
+  for await (const _ of everyMs(CHECK_EVERY_MS)) {
     const nowMs = performance.now();
     const isAudible = caller.toneAmplitude(operatorHz, WINDOW_MS) > AUDIBLE;
     if (isAudible && nowMs - audibleAtMs > MIN_GAP_MS) {

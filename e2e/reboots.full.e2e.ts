@@ -19,7 +19,7 @@ const onLine = { from: "+61491570158", shown: "0491 570 158" };
 const waiting = { from: "+61491570110", shown: "0491 570 110" };
 const later = { from: "+61491570156", shown: "0491 570 156" };
 
-/** Kills every process that names the data folder, as a power cut does. */
+/** Kills every process whose command line or environment names the data folder. */
 async function cutPower(dataDir: string): Promise<void> {
   const pids = (await readdir("/proc")).map(Number).filter((pid) => pid > 1 && pid !== process.pid);
   for (const pid of pids) {

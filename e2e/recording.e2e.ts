@@ -94,7 +94,7 @@ test.describe("a station that records calls", () => {
     await expect(line.getByText("No call")).toBeVisible();
   });
 
-  test("[RG7] lets a person with the right play, save and delete a recording from the history", async () => {
+  test("[RG7] lets a person with the permission play, save and delete a recording from the history", async () => {
     const opener = desk.getByRole("button", { name: /^Recordings of the call/ }).first();
     // The call can be restored for some seconds; its recording is stored after that.
     await expect(async () => {

@@ -117,7 +117,7 @@ test.describe("a crash of the exchange", () => {
     return at;
   }
 
-  /** Kills the exchange, and waits until both directions are heard again; returns the time. */
+  /** Kills the exchange, and returns the time in ms until both directions are heard again. */
   async function crashAndReturn(listener: SipListener, hz: number): Promise<number> {
     const killed = await station.kill("exchange");
     const at = performance.now();
@@ -202,7 +202,7 @@ test.describe("a crash of the exchange", () => {
     await untilListenerReceives(caller, operatorHz);
   });
 
-  test("[CN27] does not bring a call back that the operator ends or holds meanwhile", async () => {
+  test("[CN27] does not reconnect the operator to a call that the operator ends or holds meanwhile", async () => {
     const ended = await rings(sam);
     await answer(desk, sam.name);
     await untilListenerReceives(ended, operatorHz);
@@ -227,7 +227,7 @@ test.describe("a crash of the exchange", () => {
     await untilListenerReceives(held, operatorHz);
   });
 
-  test("[CN29] brings a conference together again, with its muted member", async () => {
+  test("[CN29] brings back a conference, with its muted member", async () => {
     const first = await rings(sam);
     const second = await rings(kim);
     await answer(desk, sam.name);
@@ -255,7 +255,7 @@ test.describe("a crash of the exchange", () => {
     expect([first.status, second.status]).toEqual(["talking", "talking"]);
   });
 
-  test("[CN29] brings a conference of two operators together again, with its muted and held members", async () => {
+  test("[CN29] brings back a conference of two operators, with its muted and held members", async () => {
     const other = await openBrowser({ microphoneHz: colleagueHz });
     try {
       const [first, second, third] = [await rings(sam), await rings(kim), await rings(lee)];

@@ -105,7 +105,7 @@ test.describe("sign-in and sign-out", () => {
     });
   }
 
-  test("[SH22] a sign-in that cannot begin shows this, and begins with the button", async () => {
+  test("[SH22] a sign-in that cannot begin shows this, and a press of the button tries again", async () => {
     page = await (await openContext(chromium.browser)).newPage();
     await page.route("**/api/auth/providers", (route) => route.abort());
     await page.goto(`${station.url}/2zz`);

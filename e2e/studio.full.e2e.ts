@@ -29,7 +29,7 @@ const browserHz = 1_000;
 const sam = { from: "+61491570158", shown: "0491 570 158", hz: 440 };
 const kim = { from: "+61491570110", shown: "0491 570 110", hz: 620 };
 const tom = { from: "+61491570157", shown: "0491 570 157", hz: 520 };
-/** The longest silence that a move may cause, by [AS76]. */
+/** The longest silence that a move may cause. [AS76] */
 const MAX_GAP_MS = 300;
 const PACKET_MS = 20;
 
@@ -154,7 +154,7 @@ test.describe("an audio server in the studio", () => {
     });
   });
 
-  test("[AS26] [AS51] [AS76] [LN97] [LN98] in the default setting both lines are the studio's, feed the air, move callers without a pause, and drop them", async () => {
+  test("[AS26] [AS51] [AS76] [LN97] [LN98] with a preset's default settings both studio lines feed the air, a call moves between them without a pause, and both callers are dropped", async () => {
     const air = { words: "On air" };
     await desk.goto(new URL("/2zz/admin/audioServers", station.url).href);
     await choosePreset(desk, { name: "Breakfast", hasBoth: true, feedsAir: null });

@@ -185,7 +185,7 @@ test.describe("two operators", () => {
   });
 });
 
-/** A page that is not installed has no badge, so this records its value. */
+/** Records the badge's value in the page, because a page that is not installed shows no badge. */
 function rememberBadge(): void {
   const page = globalThis as unknown as { badge: number; navigator: Navigator };
   page.navigator.setAppBadge = (count = 0) => {

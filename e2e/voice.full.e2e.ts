@@ -26,7 +26,7 @@ import {
 const mainLine = "+61255500101";
 const sam = { from: "+61491570156", shown: "0491 570 156" };
 
-/** Keeps, in every page, the elements of `new Audio` that were played. */
+/** Records in a page each audio element that is played. */
 function rememberSounds(): void {
   const page = globalThis as unknown as { sounds: HTMLAudioElement[] };
   page.sounds = [];

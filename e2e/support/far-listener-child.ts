@@ -3,8 +3,8 @@ import { loudnessOf } from "./listen.ts";
 import type { RemoteListenerReport } from "./remote-listener.ts";
 
 /**
- * remote-listener.ts runs this. It calls, reports received sound, and hangs up when its parent
- * ends.
+ * The program that remote-listener.ts runs: a telephone that calls, reports received sound, and
+ * hangs up when its parent process ends.
  */
 const { receives, ...call } = JSON.parse(process.argv[2] ?? "{}") as RingOptions & {
   receives: number;
@@ -25,7 +25,7 @@ function end(): void {
   clearInterval(timer);
   void listener.close().then(() => process.exit(0));
 }
-// The parent may have ended while the telephone rang.
+// The parent may have ended before the call was answered.
 if (process.connected) {
   process.once("disconnect", end);
 } else {

@@ -64,7 +64,7 @@ export class FourSeats implements AsyncDisposable {
     );
   }
 
-  /** Rings the main line with a tone of its own. Resolves when every seat shows the caller. */
+  /** Calls the main line with a tone of its own. Resolves when every seat shows the caller. */
   async ring(from?: string): Promise<SeatedCaller> {
     const index = this.#callers.length;
     const number = from ?? `+6127010${String(index).padStart(4, "0")}`;

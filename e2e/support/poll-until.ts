@@ -1,16 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Waits until the condition is true and returns the value. Throws with the last value. */
+/** Reads a value until it is the expected one, and returns it. Throws after `withinMs`. */
 export async function pollUntil<T>(
   what: string,
-  look: () => Promise<T> | T,
-  isSo: (seen: T) => boolean,
+  read: () => Promise<T> | T,
+  isExpected: (seen: T) => boolean,
   withinMs = 30_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {
-    const seen = await look();
-    if (isSo(seen)) {
+    const seen = await read();
+    if (isExpected(seen)) {
       return seen;
     }
     if (Date.now() > deadline) {
