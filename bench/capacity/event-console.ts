@@ -4,10 +4,10 @@ import { PusherSocket } from "../crashes/pusher-socket.ts";
 
 const SUBSCRIBED_MS = 20_000;
 
-/** One console, as far as its socket: it notes when each event of the station arrives. */
+/** The socket of one console, which reports when each event of the load arrives. */
 export class EventConsole {
   readonly #socket: PusherSocket;
-  /** Each event is noted once, though later events of its call repeat its words. */
+  /** The reported events. Later events of a call repeat its words and are not reported again. */
   readonly #noted = new Set<string>();
   onEvent: (key: string) => void = () => undefined;
 

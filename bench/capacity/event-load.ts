@@ -1,6 +1,6 @@
 import type { CapacitySite } from "./capacity-site.ts";
 
-/** Each tenth event is an arrival, and each tenth one the end of a call. */
+/** Of this many events, one is an arrival, one is the end of a call, and the others are changes. */
 const OF = 10;
 const ARRIVE_MS = 5_000;
 
@@ -8,9 +8,9 @@ export interface EventDelays {
   sent: number;
   /** Requests that were not answered with 200. */
   failed: number;
-  /** From the request of each event to its arrival at the last console. */
+  /** The times from the request of each event to its arrival at the last console. */
   lastMs: number[];
-  /** From the request to its answer. */
+  /** The times from each request to its answer. */
   answerMs: number[];
 }
 
@@ -76,7 +76,7 @@ export class EventLoad {
   #press(description: string): Promise<void> {
     const { callers, peers } = this.#site;
     const peer = peers[this.#count % peers.length];
-    // Not one of the oldest, who hang up.
+    // The oldest callers hang up, so the change is for one of the others.
     const at = 100 + Math.floor(Math.random() * (callers.waiting.length - 100));
     const json = { call: callers.waiting[at]?.call, description };
     return this.#time(description, async () => {

@@ -5,7 +5,7 @@ const LEAST_MS = 1;
 const ACQUIRED = /process \d+ acquired (\w+) on (.+?) after ([\d.]+) ms/g;
 
 interface LockWait {
-  /** Such as "transaction", "advisory lock" or "tuple". */
+  /** The kind of lock, such as "transaction", "advisory lock" or "tuple". */
   what: string;
   ms: number;
 }

@@ -12,7 +12,7 @@ interface ScriptedCaller {
   call: string;
 }
 
-/** Callers of a telephony service without media: only its webhooks and its REST. */
+/** Callers of a telephony service that has no media, only webhooks and REST. */
 export class ScriptedCallers {
   readonly waiting: ScriptedCaller[] = [];
   readonly #service = new ScriptedTelephony();
@@ -34,7 +34,7 @@ export class ScriptedCallers {
     return Number(new URL(await service.start(answerRest)).port);
   }
 
-  /** Rings until this many callers wait. */
+  /** Lets listeners call until this many callers wait. */
   async fill(count: number): Promise<void> {
     let left = count - this.waiting.length;
     async function ringOn(callers: ScriptedCallers): Promise<void> {
@@ -51,7 +51,7 @@ export class ScriptedCallers {
     return `+61270${String(this.#count).padStart(6, "0")}`;
   }
 
-  /** Without an answer the service tries again, as the exchange does. */
+  /** Calls from this number. After a server error the service tries again, as the exchange does. */
   async ring(number: string, tries = 3): Promise<void> {
     const { sid, status, body } = await this.#service.ring(LINE, number);
     if (status >= 500 && tries > 1) {
@@ -60,7 +60,7 @@ export class ScriptedCallers {
     }
     const call = /[?&]call=([0-9a-f-]{36})/.exec(body)?.[1];
     if (status !== 200 || call === undefined) {
-      throw new Error(`The caller ${number} was not taken: ${status} ${body}`);
+      throw new Error(`The server did not accept the caller ${number}: ${status} ${body}`);
     }
     this.#calls.set(sid, call);
     this.waiting.push({ number, sid, call });
