@@ -137,7 +137,7 @@ async function measureAll(db: Db): Promise<Row[]> {
   return rows;
 }
 
-/** A count from the calls exceeds the server's statement timeout. */
+/** Runs a query without the server's statement timeout, which a count from the calls exceeds. */
 function runLong(db: Db, query: RawBuilder<unknown>): Promise<unknown> {
   return db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);

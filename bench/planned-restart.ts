@@ -1,6 +1,6 @@
 /**
  * Restarts an exchange with its supervisor again and again by `linedesk restart exchange`, under SIP
- * calls of every kind. Measures the calls that continue, the silence of each telephone, and the time
+ * calls of every kind. It measures the calls that continue, the silence of each telephone, and the time
  * from the command until both sides of each pair hear each other again.
  */
 import { loadavg, setPriority } from "node:os";

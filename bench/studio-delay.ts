@@ -186,7 +186,7 @@ function fromDevice(echoes: readonly Echo[], onsetsMs: readonly number[]): numbe
   return echoes.flatMap((echo) => onsetIn(echo, onsetsMs).map((onset) => echo.receivedMs - onset));
 }
 
-/** Returns the time at which the device played the tone, or no time without a monitor. */
+/** Returns the time at which the device played the tone. Without a monitor the list is empty. */
 function onsetIn({ sentMs, receivedMs }: Echo, onsetsMs: readonly number[]): number[] {
   return onsetsMs.filter((onset) => onset > sentMs && onset < receivedMs).slice(0, 1);
 }

@@ -45,7 +45,7 @@ export class Callers {
     return new Callers(exchange, await ToneCodecs.load());
   }
 
-  /** Rings the station. Resolves when the call is answered. */
+  /** Calls the station. Resolves when the call is answered. */
   async ring(): Promise<Caller> {
     const index = this.all.length;
     const number = `+6127010${String(index).padStart(4, "0")}`;

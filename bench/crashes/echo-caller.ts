@@ -9,8 +9,8 @@ const HOST = "127.0.0.1";
 const SCENARIO = join(import.meta.dirname, "sipp-echo.xml");
 
 /**
- * A caller by SIPp, who returns every packet. An operator who receives the own tone proves that
- * both directions work.
+ * A caller by SIPp, who returns every packet. If an operator receives the operator's own tone, both
+ * directions work.
  */
 export class EchoCaller {
   readonly #folder = mkdtempSync(join(tmpdir(), "linedesk-echo-"));

@@ -1,4 +1,4 @@
-/** The realtime service in a process of its own (this file again), which can be killed. */
+/** Runs the realtime service in a child process, which starts from this file and can be killed. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";

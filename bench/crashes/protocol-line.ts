@@ -27,7 +27,7 @@ export class ProtocolLine {
   #isJoining = false;
   /** The conference in which a colleague is the holder of the calls. */
   #beside: string | null = null;
-  /** The number of legs so far; each return after a crash needs a new one. */
+  /** The number of legs so far. Each return after a crash needs a new leg. */
   legs = 0;
 
   private constructor(desk: LineDesk, line: DeviceLine, { client, hz }: Softphone) {

@@ -137,7 +137,7 @@ export class PusherSocket {
         return answer;
       }
     } catch {
-      // The server is away.
+      // The server does not answer.
     }
     this.#socket?.terminate();
     return null;

@@ -23,7 +23,7 @@ const HOUR_S = 3_600;
 /** Everything that must still exist after a crash. */
 export interface SeatCalls {
   bridges: Bridge[];
-  /** The telephones beside the callers of the crowd. */
+  /** The telephones that are not in `CrashStation.callers`. */
   phones: Phone[];
   /** The calls of other programs, by their names. */
   programs: { name: string; isCalling: () => boolean }[];
@@ -47,7 +47,7 @@ export async function openSeatCalls(crash: CrashStation): Promise<SeatCalls> {
   };
 }
 
-/** Rings, and waits until the desk shows the call. */
+/** Lets a listener call, and waits until the desk shows the call. */
 async function ringAndFind(crash: CrashStation, desk: ProtocolDesk) {
   const caller = await crash.callers.ring();
   const find = () => desk.findByNumber(caller.number);
@@ -87,7 +87,7 @@ function lineOf(desk: ProtocolDesk, line: "line1" | "line2" = "line1"): Protocol
   return found;
 }
 
-/** Alice's conference of three on air, in the browser, with the three kinds of codecs. */
+/** Opens Alice's conference of three on air, in the browser, with the three kinds of codecs. */
 async function openConferenceOnAir(crash: CrashStation): Promise<Bridge[]> {
   const { page } = crash;
   const [mine] = await myStations(page);
@@ -126,7 +126,7 @@ async function bringIn(page: Page, shown: string): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-/** Dan's conference off air: a talking, a muted and a held member, and Erin as a second operator. */
+/** Opens Dan's conference off air: a talking, a muted and a held member, and Erin as operator. */
 async function openSharedConference(crash: CrashStation): Promise<Bridge[]> {
   const [dan, erin] = [crash.desk("Dan"), crash.desk("Erin")];
   const first = await ringAndFind(crash, dan);
@@ -163,7 +163,7 @@ function isMember(call: Call | undefined): boolean {
   return call !== undefined && call.conference !== null;
 }
 
-/** Erin dials a telephone behind the trunk. */
+/** Lets Erin dial a telephone behind the trunk. */
 async function openDialled(crash: CrashStation): Promise<{ bridge: Bridge; phone: Phone }> {
   const erin = crash.desk("Erin");
   const line = lineOf(erin);
@@ -179,7 +179,7 @@ async function openDialled(crash: CrashStation): Promise<{ bridge: Bridge; phone
   return { bridge: bridgeOfLine("dialled", line, { phone, hz: dialledHz }), phone };
 }
 
-/** Bob talks with baresip, and Carla with SIPp. */
+/** Lets Bob talk with baresip, and Carla with SIPp. */
 async function openPrograms(crash: CrashStation) {
   const [bob, carla] = [crash.desk("Bob"), crash.desk("Carla")];
   const { sip } = crash.station;

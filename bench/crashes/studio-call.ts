@@ -55,7 +55,10 @@ export class StudioCall {
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible({ timeout: START_MS });
   }
 
-  /** Without the button, the caller has come back to the line already, or a part is still away. */
+  /**
+   * Presses Take over. If there is no such button, the caller is already back on the line, or a part
+   * is still down.
+   */
   async #takeOver(): Promise<void> {
     await queueRow(this.#crash.page, this.#shown)
       .getByRole("button", { name: /take over/i })

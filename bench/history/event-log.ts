@@ -7,7 +7,7 @@ interface LoggedEvent {
   connection: number;
 }
 
-/** The numbers that a feed applied after one snapshot. */
+/** The seqs of the events that a feed applied after one snapshot. */
 interface AppliedEvents {
   from: number;
   seqs: number[];
@@ -20,7 +20,7 @@ export class EventLog {
   readonly raw: LoggedEvent[] = [];
   /** The feed's own sequence: each snapshot begins one. */
   readonly applied: AppliedEvents[] = [];
-  /** Each applied event by its number. */
+  /** Each applied event by its seq. */
   readonly events = new Map<number, string>();
 
   receive(event: LoggedEvent): void {

@@ -19,7 +19,7 @@ const desk: ConsoleHistory = {
   picture: new Map([["c1", "waiting"]]),
 };
 
-/** A history without a fault, but for the given parts. */
+/** Returns a history that has faults only in the given parts. */
 function aHistory(parts: Partial<History> = {}): History {
   return {
     callers: [caller],

@@ -4,13 +4,13 @@ import type { CallRow, Command, ConsoleHistory, History, Ownership } from "./his
 export interface HistoryFaults {
   /** A caller who was cut off. */
   callers: string[];
-  /** A caller without a row, with two of them, or with one that does not match the telephone. */
+  /** A caller without a row, with two rows, or with a row that does not match the telephone. */
   rows: string[];
   /** A leg that only the database or only the exchange knows. */
   orphans: string[];
   /** Two people who had one call at the same time. */
   owners: string[];
-  /** An event that is missing, came twice, or out of order, and consoles that differ. */
+  /** An event that is missing, came twice or came out of order, and consoles that differ. */
   events: string[];
   /** An acknowledged command without its effect. */
   acknowledged: string[];
@@ -135,8 +135,8 @@ function compareConsoles(one: ConsoleHistory, other: ConsoleHistory): string[] {
 }
 
 /**
- * The last acknowledged value of each field stands, or one whose answer was lost: such a command
- * can take effect at any later time.
+ * Finds fields that have neither their last acknowledged value nor the value of a command whose
+ * answer was lost. Such a command can take effect at any later time.
  */
 function findForgotten({ commands, calls, claims }: History): string[] {
   const rows = new Map(calls.map((row) => [row.id, row]));
@@ -171,7 +171,7 @@ function judgeValue(
   const stands = readField(row, last.field);
   return [last.value, ...possible].includes(stands)
     ? []
-    : [`${name}: "${last.value}" was acknowledged, and "${stands}" stands`];
+    : [`${name}: "${last.value}" was acknowledged, but the row has "${stands}"`];
 }
 
 function readField(row: CallRow, field: Command["field"]): string {

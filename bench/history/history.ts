@@ -1,4 +1,4 @@
-/** Says what a command did: `unknown` when its answer was lost, so that it may still take effect. */
+/** The result of a command. It is `unknown` if the answer was lost, and can then take effect later. */
 export type Outcome = "acknowledged" | "refused" | "unknown";
 
 /** A command of a console to one call; the value of a claim is its id, and that of an end `true`. */
@@ -38,7 +38,7 @@ export interface ConsoleHistory {
   name: string;
   /** The faults in what it received and applied. */
   faults: readonly string[];
-  /** Each applied event, such as `call.changed` and its call, by its number. */
+  /** Each applied event, such as `call.changed` and its call, by its seq. */
   events: ReadonlyMap<number, string>;
   /** The words with which it shows each call. */
   picture: ReadonlyMap<string, string>;
@@ -49,12 +49,12 @@ export interface History {
   /** The inbound callers, each with a number of its own. */
   callers: readonly Caller[];
   calls: readonly CallRow[];
-  /** The legs that the database holds to be connected, and those of the exchange. */
+  /** The legs that are connected according to the database, and those of the exchange. */
   knownSids: readonly string[];
   exchangeSids: readonly string[];
   legs: readonly Ownership[];
   claims: readonly (Ownership & { id: string })[];
-  /** The numbers of the stored events of each station, in order. */
+  /** The seqs of the stored events of each station, in order. */
   stored: readonly { station: string; seq: number }[];
   consoles: readonly ConsoleHistory[];
   commands: readonly Command[];

@@ -6,7 +6,7 @@ interface Press {
   json: object;
 }
 
-/** Presses a button, and tells from the answer whether the command took effect. */
+/** Presses a button, and derives the command's result from the answer. */
 export async function pressAndRecord(
   desk: ProtocolDesk,
   { path, json }: Press,
@@ -20,7 +20,7 @@ export async function pressAndRecord(
   }
 }
 
-/** A server that failed, or a balancer without one, may have lost only the answer. */
+/** After an answer from 500 on, of a server or of the balancer, the command may have taken effect. */
 function toOutcome(status: number): Outcome {
   if (status === 200) {
     return "acknowledged";

@@ -5,7 +5,7 @@ import type { ProtocolDesk } from "../crashes/protocol-desk.ts";
 import { describeDesk } from "./desk-picture.ts";
 import type { Caller, CallRow, ConsoleHistory, History, Ownership } from "./history.ts";
 
-/** The state of a site after a run is in these. */
+/** The sources of a site's state after a run. */
 export interface HistorySources {
   databaseUrl: string;
   exchangeUrl: string;

@@ -14,8 +14,8 @@ interface Call {
 }
 
 /** The page replaces these sounds, because the SDK fetches its own sounds from Twilio. */
-const keys = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "h", "s"];
-const soundNames = ["incoming", "outgoing", "disconnect", ...keys.map((key) => `dtmf${key}`)];
+const digits = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "h", "s"];
+const soundNames = ["incoming", "outgoing", "disconnect", ...digits.map((digit) => `dtmf${digit}`)];
 
 const options = {
   logLevel: "error",

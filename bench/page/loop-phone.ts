@@ -26,8 +26,8 @@ window.WebSocket = class extends SecureSocket {
 };
 
 /** The page replaces these sounds, because the SDK fetches its own sounds from Twilio. */
-const keys = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "h", "s"];
-const soundNames = ["incoming", "outgoing", "disconnect", ...keys.map((key) => `dtmf${key}`)];
+const digits = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "h", "s"];
+const soundNames = ["incoming", "outgoing", "disconnect", ...digits.map((digit) => `dtmf${digit}`)];
 
 window.callLoop = async ({ token, host, claim }) => {
   const context = new AudioContext({ sampleRate: 48_000, latencyHint: "interactive" });

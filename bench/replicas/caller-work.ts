@@ -10,14 +10,14 @@ export class CallerWork {
   readonly #callers: SiteCallers;
   readonly #isShown: (number: string) => boolean;
   readonly #random: () => number;
-  /** Those who stay, whatever happens. */
+  /** The number of callers at the start, who never hang up. */
   readonly #loyal: number;
   readonly #ringing: Promise<unknown>[] = [];
   #isOver = false;
   #working: Promise<void> = Promise.resolve();
   refused = 0;
 
-  /** A caller whom no console shows yet may still wait at the exchange, and stays. */
+  /** Callers hang up only when a console shows them, because the server must know them before. */
   constructor(
     { callers, isShown }: { callers: SiteCallers; isShown: (number: string) => boolean },
     random: () => number,

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
-/** A program finds these below its root. */
+/** The folders that a program expects below its root. */
 const BESIDE = ["node_modules", "apps", "packages"];
 
 /** Copies a bundle into a folder that has another version, and returns the path of the copy. */

@@ -15,7 +15,7 @@ import { type SiteFault, untilReady } from "./site-faults.ts";
 const PAUSE_MS = 1_000;
 /** Reconciliation runs every 30 s, and after the end of a server. */
 const SETTLED_MS = 45_000;
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 export interface ReplicaRun {
   site: ReplicaSite;
@@ -81,7 +81,7 @@ async function runFaults(run: ReplicaRun, loads: number[]): Promise<string[]> {
   return happened;
 }
 
-/** Waits until the history has no fault, because repairs take some time; returns the last look. */
+/** Waits until the history has no fault, because repairs take time. Returns the last history. */
 async function settle(
   site: ReplicaSite,
   commands: History["commands"],
@@ -102,6 +102,6 @@ async function settle(
     if (performance.now() > endMs) {
       return { history, found };
     }
-    await wait(LOOK_EVERY_MS);
+    await wait(CHECK_EVERY_MS);
   }
 }

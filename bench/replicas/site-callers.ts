@@ -20,7 +20,7 @@ export class SiteCallers {
     this.#exchange = exchange;
   }
 
-  /** Tries until the exchange knows the lines of the station. Such a caller is not counted. */
+  /** Calls until the exchange knows the lines of the station. These calls are not counted. */
   async untilTaken(): Promise<void> {
     for (const endMs = performance.now() + TAKEN_MS; ;) {
       const phone = await this.#dial("+61491570101");
@@ -33,13 +33,13 @@ export class SiteCallers {
         return;
       }
       if (performance.now() > endMs) {
-        throw new Error("No server took a call.");
+        throw new Error("No server accepted a call.");
       }
       await pause(200);
     }
   }
 
-  /** Rings the station. Resolves when the call is answered. */
+  /** Calls the station. Resolves when the call is answered. */
   async ring(): Promise<SiteCaller> {
     const number = `+6127010${String(this.all.length).padStart(4, "0")}`;
     const caller = { number, phone: await this.#dial(number) };

@@ -22,7 +22,7 @@ export class SiteDatabase {
     this.#name = new URL(url).pathname.slice(1);
   }
 
-  /** Makes the database as a standby is after a failover: each change is refused. */
+  /** Makes the database refuse each change, as a standby does after a failover. */
   async setReadOnly(isReadOnly: boolean): Promise<void> {
     const value = isReadOnly ? "on" : "off";
     await this.#run([

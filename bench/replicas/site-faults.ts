@@ -31,7 +31,7 @@ export const siteFaults: readonly SiteFault[] = [
   ]),
 ];
 
-/** Beyond its lease of 4 s, so that the other server leads meanwhile. */
+/** Stops the leader for longer than its lease of 4 s, so that the other server leads meanwhile. */
 async function stopLeader(site: ReplicaSite): Promise<void> {
   const [leader] = await site.listFromLeader();
   leader.signal("SIGSTOP");
@@ -59,7 +59,7 @@ async function shiftClock(site: ReplicaSite, random: () => number): Promise<void
   server.signal("SIGUSR2");
 }
 
-/** One server after the other becomes the other version, on a schema that the old one does not know. */
+/** Upgrades one server after the other, on a schema that the old version does not know. */
 async function upgrade(site: ReplicaSite): Promise<void> {
   await site.database.migrateFurther();
   for (const server of site.servers) {

@@ -33,7 +33,7 @@ const SUBURBS = ["Dubbo", "Orange", "Penrith", "Manly", "Albury", "Wagga"];
 const POINTS = ["bus lanes", "council rates", "the fire", "school crossing", "night market"];
 const LINE = "+61255500101";
 const PRIORITY_LINE = "+61255500104";
-/** No caller rings in the last minutes. */
+/** No listener calls in the last minutes. */
 const RINGING_S = 3_240;
 /** The number of callers for each topic, most of them at its beginning. */
 const A_TOPIC = 20;

@@ -8,7 +8,7 @@ const BETWEEN_S = 12;
 /** One caller in this many waits for the news, on hold. */
 const A_HOLD = 5;
 
-/** Takes the next caller to air, talks, and ends the call by holding the key. */
+/** Takes the next caller to air, talks, and ends the call by a long press of the key. */
 export async function present(hand: Hand, audience: Audience, clock: ShowClock): Promise<void> {
   const caller = await takeNext(hand, audience, 2);
   if (caller === null) {

@@ -2,7 +2,7 @@ import { lineCard } from "../../e2e/support/desk.ts";
 import type { Audience, ScriptedCaller } from "./audience.ts";
 import type { Hand } from "./hand.ts";
 
-/** This is longer than a key must be held to end a call. */
+/** The length of a press that surely ends a call. */
 export const HOLD_TO_END_MS = 750;
 const CONNECTED_WITHIN_MS = 20_000;
 

@@ -1,4 +1,4 @@
-/** Listeners in a separate process (this file again) who call, talk for a while and hang up. */
+/** Runs listeners who call, talk for a while and hang up, in a child process from this same file. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -50,7 +50,7 @@ class Listeners {
   readonly #there = new Set<SipListener>();
   #isOver = false;
 
-  /** Keeps one place occupied by one listener after the other. */
+  /** Lets one listener after the other call, so that one of them is in a call at any time. */
   async keepCalling(ask: ChurnOptions, chair: number): Promise<void> {
     await pause(chair * 50);
     while (!this.#isOver) {

@@ -29,7 +29,7 @@ const WINDOW_MS = 100;
 const EVERY_MS = 45;
 const NUMBERS = { queue: "+61255500101", room: "+61255500102", dial: "+61255500103" };
 
-/** Calls of every kind, and the application that holds their positions. */
+/** Calls of every kind, and the application that answers their webhooks. */
 export class CrashCallers {
   readonly phones: Phone[] = [];
   readonly pairs: [Phone, Phone][] = [];
@@ -122,7 +122,7 @@ export class CrashCallers {
   }
 }
 
-/** The same caller gets the same position, however often its document is requested. */
+/** Returns the same document for the same caller, however often it is requested. */
 function documentOf(path: string, from: string): string {
   const index = Number(from.slice(-5)) - 10_000;
   switch (path) {

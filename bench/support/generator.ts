@@ -1,6 +1,6 @@
 /**
- * Telephones in a separate process (this file again): one codec in both directions at 50 packets a
- * second, with counts of received packets. This keeps them out of the measurement of a mixer.
+ * Runs telephones in a child process from this same file, so that a mixer's measurement does not
+ * include them. They use one codec at 50 packets a second, and count received packets.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { createSocket, type Socket } from "node:dgram";

@@ -1,5 +1,5 @@
 /**
- * A client of JACK in a separate process (this file again). It connects its output to its own input
+ * Runs a client of JACK in a child process from this same file. It connects its output to its own input
  * in one of three ways. The first is raw, with a queue of only two blocks and a loud block now and
  * then. The second is the same with a tone. The third passes through the whole sound of a line,
  * from its call to the device and back to its call. It can also be the studio's desk, which sends

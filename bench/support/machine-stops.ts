@@ -1,6 +1,6 @@
 /**
- * Stops of the machine itself, as happen with virtual machines. During a pause, nothing on the
- * machine is on time.
+ * Records stops of the machine itself, as happen with virtual machines. During a stop, nothing on
+ * the machine runs.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -54,7 +54,7 @@ export interface RungCall {
   shown: string;
 }
 
-/** Rings as another caller each time, because rows of ended calls stay for a while. */
+/** Calls from another number each time, because rows of ended calls stay for a while. */
 export async function ringDesk({ station }: BenchDesk, index: number): Promise<RungCall> {
   const last = String(index % 1000).padStart(3, "0");
   const exchange = { address: station.sip.host, port: station.sip.port };

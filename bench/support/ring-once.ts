@@ -13,7 +13,7 @@ export interface Ring extends SeenRow {
   sentAt: number;
 }
 
-/** Rings on the priority line with a new number until the row is painted, and then hangs up. */
+/** Calls the priority line from a new number until the row is painted, and then hangs up. */
 export async function ringOnce(page: Page, station: Station, index: number): Promise<Ring> {
   const last = String(index % 1000).padStart(3, "0");
   const from = `+61491570${last}`;

@@ -1,7 +1,7 @@
 /**
- * Telephones in a separate process (this file again) with real-time priority. In reality each is a
- * separate machine, whose packets are on time under any load of the exchange, the studio and a
- * bench.
+ * Runs telephones in a child process from this same file, with real-time priority. In reality each
+ * telephone is a separate machine, whose packets are on time under any load of the exchange, the
+ * studio and a bench.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";

@@ -10,7 +10,7 @@ export class WebApplication {
   }
 
   /** `documentOf` gets the number of earlier requests, and returns the content of `<Response>`. */
-  static async start(documentOf: (asked: number) => string): Promise<WebApplication> {
+  static async start(documentOf: (requestCount: number) => string): Promise<WebApplication> {
     const server = createServer();
     let requestCount = 0;
     server.on("request", (request, response) => {
