@@ -1,8 +1,8 @@
 /**
  * Kills a whole exchange again and again while it has SIP calls of every kind. These are callers in
  * a queue, pairs in a room, callers bridged with a telephone behind a trunk, and parties that REST
- * has dialled. It measures the calls that continue, the silence of each kill, and the time until both
- * sides of each pair hear each other again. FreeSWITCH's `sofia recover` takes 1 to 4 s, as
+ * has dialled. It measures the calls that continue, the silence of each kill, and the time until
+ * both sides of each pair hear each other again. FreeSWITCH's `sofia recover` takes 1 to 4 s, as
  * published.
  */
 import { setTimeout as wait } from "node:timers/promises";

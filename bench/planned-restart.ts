@@ -1,7 +1,7 @@
 /**
- * Restarts an exchange with its supervisor again and again by `linedesk restart exchange`, under SIP
- * calls of every kind. It measures the calls that continue, the silence of each telephone, and the time
- * from the command until both sides of each pair hear each other again.
+ * Restarts an exchange with its supervisor again and again by `linedesk restart exchange`, under
+ * SIP calls of every kind. It measures the calls that continue, the silence of each telephone, and
+ * the time from the command until both sides of each pair hear each other again.
  */
 import { loadavg, setPriority } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";

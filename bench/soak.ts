@@ -1,7 +1,8 @@
 /**
  * Keeps a hundred callers in conferences of two for a given time (`--seconds 7200`). Each of them
- * hangs up after a while, and another listener calls. The resources of the exchange must not grow, and its main thread must stay responsive.
- * The bench compares the first and the last third, after all first callers have been replaced once.
+ * hangs up after a while, and another listener calls. The resources of the exchange must not grow,
+ * and its main thread must stay responsive. The bench compares the first and the last third, after
+ * all first callers have been replaced once.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

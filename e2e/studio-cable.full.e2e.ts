@@ -116,7 +116,8 @@ test.describe("the studio's cable, unplugged during a call", () => {
     await pullFor(12_000, () => untilMusic(caller));
 
     await untilTalkedWith(5_000);
-    // A network path that was negotiated while the cable was unplugged would fail after some seconds.
+    // A network path that was negotiated while the cable was unplugged would fail after some
+    // seconds.
     expect(await isTalkedWithFor(15_000)).toBe(true);
     await expect(line.getByText("On air", { exact: true })).toBeVisible();
     await expect(line.getByText(/^Studio B, \d+ ms/)).toBeVisible();

@@ -56,8 +56,8 @@ export class StudioCall {
   }
 
   /**
-   * Presses Take over. If there is no such button, the caller is already back on the line, or a part
-   * is still down.
+   * Presses Take over. If there is no such button, the caller is already back on the line, or a
+   * part is still down.
    */
   async #takeOver(): Promise<void> {
     await queueRow(this.#crash.page, this.#shown)

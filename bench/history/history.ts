@@ -1,7 +1,11 @@
-/** The result of a command. It is `unknown` if the answer was lost, and can then take effect later. */
+/**
+ * The result of a command. It is `unknown` if the answer was lost, and can then take effect later.
+ */
 export type Outcome = "acknowledged" | "refused" | "unknown";
 
-/** A command of a console to one call; the value of a claim is its id, and that of an end `true`. */
+/**
+ * A command of a console to one call; the value of a claim is its id, and that of an end `true`.
+ */
 export interface Command {
   call: string;
   field: "point" | "pin" | "claim" | "end";

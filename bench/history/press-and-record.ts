@@ -20,7 +20,9 @@ export async function pressAndRecord(
   }
 }
 
-/** After an answer from 500 on, of a server or of the balancer, the command may have taken effect. */
+/**
+ * After an answer from 500 on, of a server or of the balancer, the command may have taken effect.
+ */
 function toOutcome(status: number): Outcome {
   if (status === 200) {
     return "acknowledged";

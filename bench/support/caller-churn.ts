@@ -1,4 +1,6 @@
-/** Runs listeners who call, talk for a while and hang up, in a child process from this same file. */
+/**
+ * Runs listeners who call, talk for a while and hang up, in a child process from this same file.
+ */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

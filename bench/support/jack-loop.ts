@@ -1,10 +1,10 @@
 /**
- * Runs a client of JACK in a child process from this same file. It connects its output to its own input
- * in one of three ways. The first is raw, with a queue of only two blocks and a loud block now and
- * then. The second is the same with a tone. The third passes through the whole sound of a line,
- * from its call to the device and back to its call. It can also be the studio's desk, which sends
- * the tone into an audio server's line and receives the output of that line. Or it only receives,
- * and records when sound begins in its input.
+ * Runs a client of JACK in a child process from this same file. It connects its output to its own
+ * input in one of three ways. The first is raw, with a queue of only two blocks and a loud block
+ * now and then. The second is the same with a tone. The third passes through the whole sound of a
+ * line, from its call to the device and back to its call. It can also be the studio's desk, which
+ * sends the tone into an audio server's line and receives the output of that line. Or it only
+ * receives, and records when sound begins in its input.
  */
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";

@@ -18,7 +18,9 @@ export class SippCarrier {
     this.port = port;
   }
 
-  /** Starts SIPp, which answers OPTIONS and calls, and accepts REGISTER of `radio` with `s3cret`. */
+  /**
+   * Starts SIPp, which answers OPTIONS and calls, and accepts REGISTER of `radio` with `s3cret`.
+   */
   static async start(): Promise<SippCarrier> {
     const carrier = new SippCarrier(await findFreePort());
     await carrier.#run("carrier", ["-p", String(carrier.port), "-deadcall_wait", "0"]);

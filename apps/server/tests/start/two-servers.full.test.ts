@@ -17,7 +17,9 @@ import { type ServerProcess, startServerProcess } from "../support/server-proces
 import { startAccount, stopAccount } from "../support/twilio-account.ts";
 
 const LINE = "+61255500101";
-/** The lease lapses after 4 s and the next check follows within 1 s; a busy machine needs 1 s more. */
+/**
+ * The lease lapses after 4 s and the next check follows within 1 s; a busy machine needs 1 s more.
+ */
 const TAKEN_OVER_MS = 6_000;
 const SHIFT_MS = 16_000;
 

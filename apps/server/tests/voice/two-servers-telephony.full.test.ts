@@ -141,7 +141,9 @@ async function listVoiceUrls(): Promise<Record<string, string>> {
   return Object.fromEntries((await listNumbers()).map((one) => [one.phone_number, one.voice_url]));
 }
 
-/** Returns true when the line's voice URL and fallback URL lead to two different running servers. */
+/**
+ * Returns true when the line's voice URL and fallback URL lead to two different running servers.
+ */
 async function hasLivingFallback(): Promise<boolean> {
   const found = (await listNumbers()).find(({ phone_number }) => phone_number === line);
   const urls = [found?.voice_url ?? "", found?.voice_fallback_url ?? ""];
