@@ -45,10 +45,10 @@ test("[SR87] a migration of a release must not be changed or removed, except its
 
   expect(await judge(released)).toEqual([]);
   expect(await judge({ "001-base": base })).toEqual([
-    "released-migration 002-note.ts: Release 0.2.0 contains this migration, and it is gone. Restore it, and add a new one.",
+    "released-migration 002-note.ts: Release 0.2.0 contains this migration, but it is missing here. Restore it, and make the change in a new migration.",
   ]);
   expect(await judge({ ...released, "002-note": change("y") })).toEqual([
-    "released-migration 002-note.ts: Release 0.2.0 contains this migration, and it runs something else. Restore it, and add a new one.",
+    "released-migration 002-note.ts: Release 0.2.0 contains this migration, but it has other statements here. Restore it, and make the change in a new migration.",
   ]);
   const formatted = change("create table call\n  (id uuid) -- The call.");
   expect(await judge({ ...released, "001-base": formatted })).toEqual([]);
@@ -76,6 +76,6 @@ test("a destructive change needs a contract that names it and a release that can
   ]);
   const other = contract("0.1.0", "001-base", ["column call.remark", ...gone]);
   expect(await judge({ ...released, "003-drop": other }, gone)).toEqual([
-    "contract 003-drop.ts: Release 0.2.0 has no column call.remark.",
+    "contract 003-drop.ts: The contract removes column call.remark, which release 0.2.0 does not have.",
   ]);
 });

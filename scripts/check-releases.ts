@@ -23,7 +23,7 @@ const FOLDER = "apps/server/src/platform/db/migrations";
 
 interface Checkout {
   migrations: Readonly<Record<string, SchemaMigration>>;
-  /** The SHA-256 of what each migration runs. */
+  /** The SHA-256 of the statements of each migration. */
   sums: Readonly<Record<string, string>>;
   schema: SchemaDescription;
   /** The newest migration of each release. */
@@ -49,12 +49,12 @@ function findEditedMigrations({ record }: Release, { sums }: Checkout): Breach[]
     if (sums[name] === sum) {
       return [];
     }
-    const fault = sums[name] === undefined ? "is gone" : "runs something else";
+    const fault = sums[name] === undefined ? "is missing here" : "has other statements here";
     return [
       refuse(
         "released-migration",
         name,
-        `Release ${record.version} contains this migration, and it ${fault}. Restore it, and add a new one.`,
+        `Release ${record.version} contains this migration, but it ${fault}. Restore it, and make the change in a new migration.`,
       ),
     ];
   });
@@ -97,7 +97,11 @@ function findWrongContracts(last: Release, checkout: Checkout): Breach[] {
       ...removes
         .filter((object) => !last.schema.has(object))
         .map((object) =>
-          refuse("contract", name, `Release ${last.record.version} has no ${object}.`),
+          refuse(
+            "contract",
+            name,
+            `The contract removes ${object}, which release ${last.record.version} does not have.`,
+          ),
         ),
     ];
   });

@@ -61,7 +61,7 @@ test("a rule that only the long run proves is reported, unless it is listed", ()
   const long = { id: "AS1", at: "a.full.test.ts:1", notRun: null };
 
   expect(findProblems(rules, [long])).toEqual([
-    "as.md:1: AS1 is proven by npm run test:full alone",
+    "as.md:1: AS1 is proven only by npm run test:full: add a shorter test, or list the rule in scripts/rules/long-run-rules.ts",
   ]);
   expect(findProblems(rules, [long], { AS1: "it takes minutes" })).toEqual([]);
   expect(findProblems(rules, [long, ...quotesOf("AS1")])).toEqual([]);
@@ -69,6 +69,6 @@ test("a rule that only the long run proves is reported, unless it is listed", ()
 
 test("an unnecessary rule in the list of the long run is reported", () => {
   expect(findProblems(rules, quotesOf("AS1"), { AS1: "it takes minutes" })).toEqual([
-    "scripts/rules/long-run-rules.ts: AS1 does not belong in the list",
+    "scripts/rules/long-run-rules.ts: AS1 must not be in the list: npm test proves it, or it is not a rule",
   ]);
 });

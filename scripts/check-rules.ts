@@ -62,12 +62,20 @@ function judgeLongRun(
   return [
     ...rules
       .filter(({ id }) => proven.has(id) && !short.has(id) && longRun[id] === undefined)
-      .map(({ at, id }) => `${at}: ${id} is proven by npm run test:full alone`),
+      .map(
+        ({ at, id }) =>
+          `${at}: ${id} is proven only by npm run test:full: add a shorter test, or list the rule in scripts/rules/long-run-rules.ts`,
+      ),
     ...listed
       .filter((id) => short.has(id) || !ids.has(id))
-      .map((id) => `scripts/rules/long-run-rules.ts: ${id} does not belong in the list`),
+      .map(
+        (id) =>
+          `scripts/rules/long-run-rules.ts: ${id} must not be in the list: npm test proves it, or it is not a rule`,
+      ),
     ...(listed.length > MOST_LONG_RUN_RULES
-      ? [`scripts/rules/long-run-rules.ts: ${listed.length} rules, ${MOST_LONG_RUN_RULES} at most`]
+      ? [
+          `scripts/rules/long-run-rules.ts: the list has ${listed.length} rules, but must have at most ${MOST_LONG_RUN_RULES}`,
+        ]
       : []),
   ];
 }

@@ -9,7 +9,7 @@ export const RUN_MARK = "LINEDESK_TEST_RUN";
  * A process can start another one between two searches, so one search is not enough. The limit
  * prevents an endless loop.
  */
-const MAX_LOOKS = 20;
+const MAX_SEARCHES = 20;
 
 function readEnvironment(pid) {
   try {
@@ -39,7 +39,7 @@ function kill(pid) {
 
 /** Kills every process of the run and removes its folder of temporary files. */
 export function endRun(mark, folder) {
-  for (let look = 0; look < MAX_LOOKS; look += 1) {
+  for (let search = 0; search < MAX_SEARCHES; search += 1) {
     const left = listRunProcesses(mark);
     if (left.length === 0) {
       break;

@@ -16,8 +16,8 @@ const END = "<!-- /error-table -->";
 const reasons = Object.keys(errorReasons) as Reason[];
 
 /**
- * Returns first the table of reasons of whole responses in the order of their codes, then that of
- * fields.
+ * Returns two tables: the reasons of whole responses in the order of their codes, and the reasons
+ * of fields.
  */
 export function printTables(): string {
   const codes = Object.entries(errorStatus).flatMap(([code, status]) =>

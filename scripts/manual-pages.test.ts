@@ -80,8 +80,8 @@ test("[SH73] links lead to pages, pictures are files, and a page has the require
   expect(page).toContain("![A list](../pictures/admin-lines.png)");
   expect(page).toContain("[Air](../air.md)");
   expect(manual.problems).toEqual([
-    "apps/console/manual/en/chat.md:1: A page begins with its title and a sentence about its purpose.",
-    "apps/console/manual/en/chat.md:3: A page has no tables, HTML, quotes, code or h3 headings.",
+    "apps/console/manual/en/chat.md:1: A page must begin with a title and a sentence about its purpose.",
+    "apps/console/manual/en/chat.md:3: A page must not have tables, HTML, quotes, code or h3 headings.",
     "apps/console/manual/en/chat.md:5: The manual has no page gone.",
   ]);
   expect(

@@ -19,7 +19,7 @@ interface RunningStation {
 /** Backs up the running station, and restores the backup into an empty data folder. */
 export async function walkRestore(running: RunningStation, log: WalkLog): Promise<void> {
   const { debian, station, services } = running;
-  await sealBackups(debian);
+  await encryptSecretsOfBackups(debian);
   log.write(await debian.run("linedesk", "backup", BACKUPS));
   const before = await readContents(debian);
   await services.stop("linedesk");
@@ -39,7 +39,7 @@ export async function walkRestore(running: RunningStation, log: WalkLog): Promis
   );
 }
 
-async function sealBackups(debian: DebianRoot): Promise<void> {
+async function encryptSecretsOfBackups(debian: DebianRoot): Promise<void> {
   const shown = await debian.run("linedesk", "backup-key", PRIVATE_KEY);
   const [line = ""] = /^BACKUP_KEY=\S+/m.exec(shown) ?? [];
   await debian.run("sh", "-c", `printf '%s\\n' '${line}' >> /etc/linedesk/linedesk.env`);

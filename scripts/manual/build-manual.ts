@@ -71,12 +71,17 @@ function findFormBreaches(source: string): { line: number; message: string }[] {
   const head =
     /^# \S/.test(title) && /^[^#\s![-]/.test(about)
       ? []
-      : [{ line: 1, message: "A page begins with its title and a sentence about its purpose." }];
+      : [{ line: 1, message: "A page must begin with a title and a sentence about its purpose." }];
   return [
     ...head,
     ...lines.flatMap((text, at) =>
       /^\s*(?:\||#{3,} |```|>)|<\/?[a-z]/i.test(text)
-        ? [{ line: at + 1, message: "A page has no tables, HTML, quotes, code or h3 headings." }]
+        ? [
+            {
+              line: at + 1,
+              message: "A page must not have tables, HTML, quotes, code or h3 headings.",
+            },
+          ]
         : [],
     ),
   ];

@@ -26,7 +26,7 @@ export async function fetchNode(cache: string, target: string): Promise<void> {
   }
   const given = hash(await readFile(file));
   if (given !== INTEGRITY) {
-    throw new Error(`${file} has the checksum ${given}, and not ${INTEGRITY}.`);
+    throw new Error(`${file} has the checksum ${given}, but must have ${INTEGRITY}.`);
   }
   await mkdir(target, { recursive: true });
   const members = ["package/bin/node", "package/LICENSE"];

@@ -7,7 +7,7 @@ import { runtimePackages } from "./runtime-packages.ts";
 import { listShipped } from "./shipped-packages.ts";
 
 /**
- * The programs of each part that an upgrade restarts only where one of them has changed. The
+ * The programs of each part that an upgrade restarts only if one of these programs has changed. The
  * exchange's supervisor (`start.js`) is not among them: it contains the settings of the server too,
  * and changes in almost every release. The running one starts the unchanged exchange again.
  */

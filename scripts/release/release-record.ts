@@ -17,7 +17,7 @@ const releaseRecord = z.strictObject({
   version: z.string().regex(VERSION),
   /** The time of all files in the packages. */
   time: z.iso.datetime(),
-  /** The SHA-256 of what each migration runs. */
+  /** The SHA-256 of the statements of each migration. */
   migrations: sums,
   /** The SHA-256 of each package. */
   packages: sums,

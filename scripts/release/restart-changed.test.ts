@@ -18,7 +18,7 @@ interface Machine {
   starts?: boolean;
 }
 
-/** A machine with an installed package, on which `systemctl` only records its arguments. */
+/** Creates a machine with an installed package. Its `systemctl` only records the arguments. */
 function aMachine(machine: Machine = {}) {
   const { active = ["linedesk", "linedesk-exchange"], isReady = true } = machine;
   const { takesOrders = true, starts = true } = machine;
@@ -103,7 +103,7 @@ test("[SR89] a changed exchange keeps its calls while the new server is not read
   expect(machine.readCalls()).not.toContain(RESTART_EXCHANGE);
 });
 
-test("[SR89] a supervisor that accepts no orders is restarted together with its exchange", () => {
+test("[SR89] a supervisor that accepts no commands is restarted together with its exchange", () => {
   const machine = aMachine({ takesOrders: false });
   machine.unpack("one");
   machine.configure();

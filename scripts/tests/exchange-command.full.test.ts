@@ -55,7 +55,7 @@ function aClone(): string {
   return clone;
 }
 
-/** Creates that clone on a machine without a speech program, with this stub of apt-get. */
+/** Creates such a clone for a machine without a speech program, with this stub of apt-get. */
 function aBareMachine(apt: string): { clone: string; path: string } {
   const clone = aClone();
   rmSync(join(clone, "bin"), { recursive: true });

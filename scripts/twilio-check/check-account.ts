@@ -101,7 +101,7 @@ export class CheckAccount {
     await this.#forget(sid, FORGET_TRIES);
   }
 
-  /** A call that has just ended may not be deleted yet. */
+  /** Deletes the record of a call, which is refused for a while after the call has ended. */
   async #forget(sid: string, tries: number): Promise<void> {
     try {
       await this.#telephony.forgetCall(sid);

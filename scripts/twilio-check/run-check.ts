@@ -22,7 +22,7 @@ export interface CheckResult {
 const ROOM = `twilio-check-${process.pid}`;
 const CLAIM = "twilio-check";
 
-/** Rings, accepts, holds, resumes, confers and hangs up, and removes all that it made. */
+/** Makes two calls, accepts, holds, resumes, merges and ends them, and removes all that it made. */
 export async function runCheck(options: CheckOptions): Promise<CheckResult> {
   const telephony = openTelephony(options.telephony);
   const account = new CheckAccount(options, telephony);
