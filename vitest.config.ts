@@ -3,9 +3,9 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { builtParts } from "./scripts/built-parts.ts";
 
 /**
- * Tests of several parts that can share one process, one after another. Each file then loads no
- * modules again. Excluded are tests with a browser's sound (the WebRTC library works in one thread
- * per process), with replaced modules, and of the process itself.
+ * Tests of several parts that can share one process, one after another, so that no file loads the
+ * modules again. This is impossible for tests with a browser's sound (the WebRTC library works in
+ * one thread per process), tests that replace modules, and tests of the process itself.
  */
 const sharing = [
   "apps/exchange/tests/rest/rest-{client,connections,lists}{,.full}.test.ts",
