@@ -1,6 +1,6 @@
 import type { CapacitySite } from "./capacity-site.ts";
 
-/** Of this many events, one is an arrival, one is the end of a call, and the others are changes. */
+/** In this many events, one is an arrival, one is the end of a call, and the others are changes. */
 const OF = 10;
 const ARRIVE_MS = 5_000;
 
