@@ -100,25 +100,25 @@ test("[DS90] a disabled person, or a person without the role, has no caller on a
   const talked = await desk.ring();
   const leg = await desk.take(producer, talked.id);
   const other = await desk.converse(presenter);
-  async function lookAt(id: string) {
+  async function deskAfterASecond(id: string) {
     await pass(1);
     return (await desk.call(id)).desk;
   }
-  expect(await lookAt(talked.id)).toMatchObject({ status: "screening" });
+  expect(await deskAfterASecond(talked.id)).toMatchObject({ status: "screening" });
 
   await desk.db
     .updateTable("user")
     .set({ disabled_at: new Date() })
     .where("id", "=", producer.id)
     .execute();
-  expect(await lookAt(talked.id)).toMatchObject({ status: "held", unattended: true });
+  expect(await deskAfterASecond(talked.id)).toMatchObject({ status: "held", unattended: true });
   const left = desk.db.selectFrom("call_leg").select("left_at").where("sid", "=", leg);
   expect((await left.executeTakeFirstOrThrow()).left_at).not.toBeNull();
-  expect(await lookAt(held.id)).toMatchObject({ status: "held", unattended: true });
-  expect(await lookAt(other.id)).toMatchObject({ status: "screening" });
+  expect(await deskAfterASecond(held.id)).toMatchObject({ status: "held", unattended: true });
+  expect(await deskAfterASecond(other.id)).toMatchObject({ status: "screening" });
 
   await desk.send("DELETE", `/admin/${desk.station}/users/${presenter.id}`, admin);
-  expect(await lookAt(other.id)).toMatchObject({ status: "held", unattended: true });
+  expect(await deskAfterASecond(other.id)).toMatchObject({ status: "held", unattended: true });
   const taken = await desk.handle(admin, held.id, "take_over");
   expect(taken.status).toBe(200);
   await desk.db.updateTable("user").set({ disabled_at: null }).execute();

@@ -83,7 +83,7 @@ test("[CL12] a call from a shared number belongs to the last caller, and the his
   expect(past).toEqual([third.id, second.id, first.id]);
 });
 
-test("[CL1] two simultaneous calls of a new number belong to one caller", async () => {
+test("[CL1] simultaneous calls of a new number belong to one caller", async () => {
   const calls = await Promise.all(Array.from({ length: 6 }, () => desk.ring("+61491570702")));
 
   const callers = await Promise.all(calls.map(async ({ id }) => (await desk.call(id)).caller.id));

@@ -248,7 +248,7 @@ test("[DS6] when the operator's join is stored, one document moves the caller in
   await desk.service.drop(sid);
 });
 
-test("[DS7] when the caller hangs up before joining, the room ends and all seats are notified", async () => {
+test("[DS7] when the caller hangs up before joining the room, the call is shown as ended and the operator's leg ends", async () => {
   const { sid, id } = await desk.ring("+61491570159");
   const { claim } = await desk.handle(desk.people.owner, id, "accept", "line2");
   desk.service.isSilent = true;
@@ -276,7 +276,7 @@ test("[CA18] each call has its own room, named only by its uuid", async () => {
   await desk.service.settle();
 });
 
-test("[RT4] [CA4] every change has its row, its history, its audit entry and its event, without gaps", async () => {
+test("[RT4] [CA4] the events of a station have no gaps, and an arrival has an event in the history and an audit entry", async () => {
   const events = await desk.events();
   expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1));
 
@@ -295,7 +295,7 @@ test("[RT4] [CA4] every change has its row, its history, its audit entry and its
   expect(history).toEqual([{ type: "call.rang" }]);
 });
 
-test("[XW17] while the exchange is unavailable, actions that need it are refused with the reason", async () => {
+test("[XW17] while the exchange is unavailable, a hold is refused with the reason, and the call stays unchanged", async () => {
   const screened = await desk.converse(desk.people.producer, "line1", "+61491570006");
   desk.service.isAway = true;
   const held = await desk.hold(desk.people.producer, screened.id, true);

@@ -256,7 +256,7 @@ test("[CA25] quality samples of a call are kept with their senders", async () =>
   expect(stored).toEqual([{ user_id: desk.people.presenter.id, samples }]);
 });
 
-test("[CA25] only people with a line in the call report its quality, a limited number of times", async () => {
+test("[CA25] only people with a line in the call report its quality, at most 60 times in a row", async () => {
   const { presenter, screener } = desk.people;
   const { id } = await desk.converse(presenter, "line2", "+61491570171");
   const samples = [{ mos: 4.3, jitter: 2, rtt: 40, packetsLostFraction: 0 }];

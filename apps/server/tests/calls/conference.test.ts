@@ -89,7 +89,7 @@ test("[CF2] an impossible action is refused with a message and changes nothing",
   expect((await conferring.act(presenter, { action: "juggle" })).status).toBe(400);
 });
 
-test("[CF2] a caller whom a colleague adds to another conference at the same moment is refused", async () => {
+test("[CF2] adding a caller is refused when a colleague adds the caller to another conference at the same moment", async () => {
   const { presenter, producer } = desk.people;
   const { station } = desk;
   const { id } = await conferring.ofTwo();

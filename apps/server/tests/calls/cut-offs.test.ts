@@ -33,10 +33,11 @@ async function release(calls: string[], gone = true) {
 }
 
 /**
- * Crashes the exchange. At the first tick the connection is reset, and at the second tick it is
- * refused. The clock moves 3 s first, because reconciliation ignores calls that have just changed.
+ * Crashes the exchange, and returns a function that starts it again. The monitor's connection is
+ * reset at the first tick, and refused at the second. The clock moves 3 s first, because
+ * reconciliation ignores calls that have just changed.
  */
-async function seeCrash(how = { keepsCalls: false }): Promise<() => Promise<string>> {
+async function crashExchange(how = { keepsCalls: false }): Promise<() => Promise<string>> {
   desk.clock.push(3_000);
   const rise = await desk.service.crash(how);
   await desk.feature.monitor.tick();
@@ -45,8 +46,8 @@ async function seeCrash(how = { keepsCalls: false }): Promise<() => Promise<stri
 }
 
 /** Ends the exchange's process and starts it again; the monitor sees both. */
-async function crash(): Promise<void> {
-  const rise = await seeCrash();
+async function crashAndRestart(): Promise<void> {
+  const rise = await crashExchange();
   await rise();
   await desk.feature.monitor.tick();
   await desk.service.settle();
@@ -66,7 +67,7 @@ test("[CA46] an exchange that refuses connections is down at once, and its calls
   const waiting = await desk.ring("+61491570156");
   const bridged = await desk.converse(screener, "line1", "+61491570157");
 
-  const rise = await seeCrash();
+  const rise = await crashExchange();
 
   expect([await status(waiting.id), await status(bridged.id)]).toEqual(["waiting", "screening"]);
   expect(await readSnapshot()).toMatchObject({ telephony: "down", cutOffs: 0 });
@@ -82,11 +83,11 @@ test("[CA46] an exchange that refuses connections is down at once, and its calls
   expect(await readSnapshot()).toMatchObject({ telephony: "up", cutOffs: 2 });
 });
 
-test("[CA51] calls that the exchange continues keep their state, and have the restart in their history", async () => {
+test("[CA51] after a crash, a waiting caller of an exchange that continues its calls still waits, an operator's caller is held, and the audit has the restart", async () => {
   const waiting = await desk.ring("+61491570156");
   const bridged = await desk.converse(screener, "line1", "+61491570157");
 
-  const rise = await seeCrash({ keepsCalls: true });
+  const rise = await crashExchange({ keepsCalls: true });
   await rise();
   await desk.feature.monitor.tick();
   await desk.service.drop(bridged.leg);
@@ -99,16 +100,16 @@ test("[CA51] calls that the exchange continues keep their state, and have the re
   expect(new Set(noted.map(({ subject_id: id }) => id))).toEqual(new Set([waiting.id, bridged.id]));
 });
 
-test("[CA46] an exchange that crashes again before the server is ready with it continues its calls", async () => {
+test("[CA46] an exchange that crashes again before the server has finished its work after the first crash continues its calls", async () => {
   const waiting = await desk.ring("+61491570156");
-  const rise = await seeCrash({ keepsCalls: true });
+  const rise = await crashExchange({ keepsCalls: true });
   await rise();
   desk.service.isAway = true;
   await desk.feature.monitor.tick();
   desk.service.isAway = false;
 
   desk.clock.push(61_000);
-  const riseAgain = await seeCrash({ keepsCalls: true });
+  const riseAgain = await crashExchange({ keepsCalls: true });
   expect(await status(waiting.id)).toBe("waiting");
   await riseAgain();
   await desk.feature.monitor.tick();
@@ -132,7 +133,7 @@ test("[CA47] the list has every lost caller with state, operator and line, in th
   await desk.db.deleteFrom("station_line_feed").execute();
   const before = (await desk.events()).length;
 
-  await crash();
+  await crashAndRestart();
 
   const items = await list();
   expect(items.map(({ call, was, holder }) => [call.id, was, holder?.name, holder?.line])).toEqual([
@@ -167,7 +168,7 @@ test("[CA47] a caller who was being rejected is not in the list", async () => {
   const { id } = await desk.ring("+61491570156");
   await desk.post("/twilio/calls/reject_call", { calls: [id] }, screener);
 
-  await crash();
+  await crashAndRestart();
 
   expect(await list()).toEqual([]);
 });
@@ -175,7 +176,7 @@ test("[CA47] a caller who was being rejected is not in the list", async () => {
 test("[CA48] a row is closed when its caller calls again, and no other row is", async () => {
   const sam = await desk.ring("+61491570156");
   const kim = await desk.ring("+61491570157");
-  await crash();
+  await crashAndRestart();
 
   const again = await desk.ring("+61491570156");
 
@@ -192,7 +193,7 @@ test("[CA48] a row is closed when its caller calls again, and no other row is", 
 
 test("[CA48] a dialled number closes the row, and opens it again when nobody answers", async () => {
   const { id } = await desk.ring("+61491570156");
-  await crash();
+  await crashAndRestart();
 
   const dialled = await dialling.ringOut(screener, "0491 570 156");
   expect(await openIds()).toEqual([]);
@@ -205,7 +206,7 @@ test("[CA48] a dialled number closes the row, and opens it again when nobody ans
 
 test("[CA48] a caller whom a person removes leaves the list, and can be restored", async () => {
   const { id } = await desk.ring("+61491570156");
-  await crash();
+  await crashAndRestart();
 
   expect((await release([id])).body["items"]).toEqual([]);
   expect((await readSnapshot())["cutOffs"]).toBe(0);
@@ -221,7 +222,7 @@ test("[CA49] callers who are to be called back return to the queue with place, p
   await desk.handle(screener, kim.id, "verify");
   const described = { call: sam.id, description: "bus lanes" };
   await desk.post("/twilio/calls/description", described, screener);
-  await crash();
+  await crashAndRestart();
   const newer = await desk.ring("+61491570313");
 
   const placed = await ringBack([sam.id, kim.id]);
@@ -249,7 +250,7 @@ test("[CA49] callers who are to be called back return to the queue with place, p
 test("[CA49] two people who call all back at the same time get one call for each caller, and a withheld number stays", async () => {
   const sam = await desk.ring("+61491570156");
   const withheld = await desk.ring("anonymous");
-  await crash();
+  await crashAndRestart();
   const all = [sam.id, withheld.id];
 
   const placed = await Promise.all([ringBack(all), ringBack(all, admin)]);
@@ -260,7 +261,7 @@ test("[CA49] two people who call all back at the same time get one call for each
 
 test("[CA49] a row is open again when its queued call back is rejected before anybody dialled", async () => {
   const { id } = await desk.ring("+61491570156");
-  await crash();
+  await crashAndRestart();
   const [queued] = await ringBack([id]);
 
   await desk.post("/twilio/calls/reject_call", { calls: [queued?.id] }, screener);

@@ -8,7 +8,7 @@ const dialling = await OutboundDesk.open({ NUMBER_POOL: "+61299990010-+612999900
 const { desk } = dialling;
 afterEach(async () => {
   await dialling.clear();
-  await believe(true, desk.line);
+  await setOwn(true, desk.line);
 });
 const spoofed = "+61299990003";
 
@@ -32,7 +32,7 @@ async function change(person: Person, line: string, number: string): Promise<Lin
 async function remove(line: string): Promise<void> {
   await desk.send("DELETE", path(`/phoneLines/${line}`), desk.people.owner);
 }
-async function believe(isOwn: boolean, number?: string): Promise<void> {
+async function setOwn(isOwn: boolean, number?: string): Promise<void> {
   const lines = desk.db.updateTable("phone_line").set({ is_own: isOwn });
   await (number === undefined ? lines : lines.where("number", "=", number)).execute();
 }
@@ -128,7 +128,7 @@ test("[AD190] a callback to a caller of a line with an unverified number shows a
 
 test("[AD190] without an own number a station makes no call, not even a test call to its numbers", async () => {
   const { admin, owner } = desk.people;
-  await believe(false);
+  await setOwn(false);
 
   const dial = await dialling.dial(owner);
   expect([dial.status, dial.error?.message]).toEqual([
@@ -142,7 +142,7 @@ test("[AD190] without an own number a station makes no call, not even a test cal
   const numbers = checks.filter(({ part }) => part === "number");
   expect(new Set(numbers.map(({ finding }) => finding))).toEqual(new Set(["not_own"]));
   expect(dialling.dialledLegs()).toEqual([]);
-  await believe(true);
+  await setOwn(true);
 });
 
 async function forwardAll(to: string | null): Promise<void> {
@@ -174,11 +174,11 @@ test("[AD195] [PL6] callers are forwarded only to numbers that the desk may dial
   expect(await ringing()).toContain("<Enqueue");
   expect(await findings()).toContain("not_forwarded");
   await forwardAll(target);
-  await believe(false);
+  await setOwn(false);
   expect(await ringing()).toContain("<Enqueue");
   expect(await findings()).toContain("not_forwarded");
   await forwardAll(null);
-  await believe(true);
+  await setOwn(true);
 });
 
 test("a verification call shows a number of the station's own or of the pool, and never another station's", async () => {
@@ -193,7 +193,7 @@ test("a verification call shows a number of the station's own or of the pool, an
   await desk.post(`/admin/${neighbour}/phoneLines`, theirs, owner);
 
   expect(await verify("0491 570 156")).toEqual([200, [desk.line]]);
-  await believe(false);
+  await setOwn(false);
   const lines = await desk.db.selectFrom("phone_line").select("number").execute();
   const taken = new Set(lines.map(({ number }) => number));
   const pool = Array.from({ length: 10 }, (_, at) => `+612999900${10 + at}`);
@@ -205,7 +205,7 @@ test("a verification call shows a number of the station's own or of the pool, an
   expect(await verify("0491 570 158")).toEqual([409, []]);
   await desk.db.deleteFrom("phone_line").where("station_id", "=", neighbour).execute();
   await desk.db.deleteFrom("caller_id").execute();
-  await believe(true);
+  await setOwn(true);
 });
 
 test("[AD190] an owner confirms only the number that the form shows, and other people and values change nothing", async () => {

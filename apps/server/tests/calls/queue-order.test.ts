@@ -160,7 +160,7 @@ test("[QU16] Next skips callers with one of 200 hidden flags, and 201 flags are 
   expect(taken.body).toMatchObject({ call: { id: two } });
 });
 
-test("[FL1] a station's flags are returned with id, name, colour, kind and hiddenByDefault, by name", async () => {
+test("[FL1] a station's flags are returned with id, name, colour, kind and hiddenByDefault, sorted by name", async () => {
   const elsewhere = { name: "Elsewhere", station_id: await aStation(desk.db, []) };
   await desk.aFlag(elsewhere);
   const vip = await desk.aFlag({ name: "A VIP" });

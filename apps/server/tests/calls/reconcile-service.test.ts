@@ -296,7 +296,7 @@ test("the room of an ended call ends at the second comparison, and a room of ano
   desk.service.rooms.delete(foreign.name);
 });
 
-test("reconciliation compares all of 2,500 live calls", async () => {
+test("all of 2,500 live calls are read for the reconciliation", async () => {
   const crowded = await createTestDatabase();
   onTestFinished(() => crowded.close());
   const station = await aStation(crowded.db);

@@ -122,7 +122,7 @@ test("[SR108] one of two servers provisions and reconciles, and the other one on
   expect(second.done).toContain("check");
 });
 
-test("[SR108] when the leader hangs the other server leads, and the leader follows when it continues", async () => {
+test("[SR108] when the leader hangs, the other server leads, and the first server does not lead again when it continues", async () => {
   const [first, second] = [new Server(), new Server()];
   await first.run(1);
   await second.run(1);

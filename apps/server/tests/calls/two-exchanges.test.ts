@@ -141,7 +141,7 @@ test("[CN61] telephony is down when no exchange is up", async () => {
   expect((await desk.events()).filter(isTelephony).at(-1)).toMatchObject({ state: "down" });
 });
 
-test("[CA77] a number is dialled at the first exchange that is up and does not drain", async () => {
+test("[CA77] a number is dialled at an exchange with a working trunk, otherwise at the first exchange that accepts calls", async () => {
   await desk.feature.monitor.tick();
   async function dial() {
     const body = { station: desk.station, to: "0491 570 156", line: "line1" };
@@ -173,7 +173,7 @@ test("[CA77] a number is dialled at the first exchange that is up and does not d
   expect((await dial()).claim).toMatchObject({ service: "main" });
 });
 
-test("[CA78] a recording at an exchange that is away is refused with the exchange's name", async () => {
+test("[CA78] a recording cannot be played while its exchange is down, and the error names the exchange", async () => {
   const settings = { mode: "on_request", noticeWords: "This is recorded.", noticeUrl: null };
   await desk.send("PUT", `/admin/${desk.station}/recording`, admin, settings);
   const { id, sid } = await both.converse(spare, { person: presenter, from: "+61491570156" });
@@ -196,7 +196,7 @@ test("[CA78] a recording at an exchange that is away is refused with the exchang
   });
 });
 
-test("[CA80] a voice token opens the exchange that it is requested for", async () => {
+test("[CA80] a voice token is for the exchange that its request names, and an unknown exchange is refused", async () => {
   const identity = presenter.id;
   const named = await desk.post("/twilio/auth", { identity, service: "spare" }, presenter);
   const wrong = await desk.post("/twilio/auth", { identity, service: "nowhere" }, presenter);
