@@ -10,7 +10,7 @@ const desk = await openDesk({ DIAL_PERSON_CALLS_PER_MINUTE: "0" });
 const { presenter, screener, outsider } = desk.people;
 afterEach(() => desk.endCalls());
 
-/** A paired audio server, with these people on the channel of line 1. */
+/** Pairs an audio server, and puts these people on the channel of its line 1. */
 async function aStudio(name: string, people: Person[] = [presenter, screener, outsider]) {
   const { id, key } = await desk.anAudioServer(name);
   const ids = people.map((person) => person.id);

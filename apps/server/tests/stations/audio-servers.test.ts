@@ -163,7 +163,7 @@ test("[AS76] the old leg stays half a second beside the new one, except from on 
   expect((await desk.call(call)).desk).toMatchObject({ status: "screening" });
 });
 
-test("[AS25] a dialled, resumed or joined call on an audio-server line waits for its leg", async () => {
+test("[AS25] a dialled or resumed call on an audio-server line waits for the leg of this line", async () => {
   const { presenter, screener } = desk.people;
   const { id } = await desk.anAudioServer("Studio 6");
   const device = { type: "audio_server", id };

@@ -78,7 +78,7 @@ test("[AD60] the audit is read newest first, page by page, and searched", async 
   });
 });
 
-test("[AD61] the same entries are exported as CSV, oldest first, which creates an entry too", async () => {
+test("[AD61] the entries that a filter finds are exported as CSV, oldest first, and the export has an entry too", async () => {
   const { admin } = desk.people;
   await recordAudit(desk.db, {
     actor: { userId: admin.id, address: "=1+1", requestId: null },
@@ -176,7 +176,7 @@ async function previewed(retention: Retention) {
   return body["items"];
 }
 
-test("[AD70] [AD71] [AD72] data older than its period is removed, as the preview shows, and nothing else", async () => {
+test("[AD70] [AD71] [AD72] data older than its period is removed, a preview counts such data, and without periods nothing is removed", async () => {
   const { admin } = desk.people;
   const old = await aPastCall(0, "+61491570111");
   const young = await aPastCall(0, "+61491570112");
@@ -273,7 +273,7 @@ test("[AD73] all stored data of a number is exported as JSON, and the audit has 
   expect((await desk.post(path("/privacy/export"), { number: "abc" }, admin)).status).toBe(400);
 });
 
-test("[AD102] an admin who sees masked numbers cannot change who sees numbers, and can change everything else", async () => {
+test("[AD102] an admin who sees masked numbers cannot change who sees numbers, but can change the periods of retention", async () => {
   const { people } = desk;
   const at = path("/privacy");
   const open = (await desk.get(at, people.owner)).body;

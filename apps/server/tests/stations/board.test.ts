@@ -148,7 +148,7 @@ test("[AD33] [MN11] a rehearsal has twelve marked callers, in no contest and no 
   expect((await desk.call(later.id)).rehearsal).toBeUndefined();
 });
 
-test("[AD33] [AD65] webhooks mark only callers of a rehearsal", async () => {
+test("[AD33] [AD65] webhooks mark only the calls of a rehearsal", async () => {
   const { admin } = desk.people;
   const webhook = { kind: "webhook", name: "CRM", url: "https://crm.example.com/hook" };
   const integrations = `/admin/${desk.station}/integrations`;

@@ -154,7 +154,7 @@ test("[CT4] [CT14] [CT15] a change is matched by number, reaches every seat, and
   expect(events[1]).toMatchObject({ before: number(30), contact: { ...now, version: 2 } });
 });
 
-test("[CT8] [CT12] a new number keeps id, calls and audit, and the contact is found by the old number", async () => {
+test("[CT8] [CT12] a contact with a new number keeps its id, calls and audit, and is still found by the old number", async () => {
   const { sid } = await desk.ring(number(40));
   await desk.service.drop(sid);
   const sam = await added({ number: number(40), name: "Sam Tran" });

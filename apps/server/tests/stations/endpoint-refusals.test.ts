@@ -22,7 +22,7 @@ import {
 const TOO_LONG = "no".repeat(5_000);
 /** An invalid id for a path. It is short, because a long path would be cut before it is checked. */
 const NO_ID = "no-such-id";
-/** Invalid everywhere, because no field of the contract is a list of lists. */
+/** This value is invalid in every field, because no field of the contract is a list of lists. */
 const NO_FIELD = [[["not as it should be"]]];
 
 const ownAffairs = [
@@ -37,7 +37,7 @@ const ownAffairs = [
   "reportPreflight",
   "voiceToken",
 ];
-/** Pairing needs a code, and the report of the current title needs the integration's key. */
+/** Endpoints without a session. Pairing needs a code, and the title that plays needs a key. */
 const openToAll = [
   "clientConfig",
   "healthLive",
@@ -226,7 +226,9 @@ test("[RL22] an object of another station is not found under the person's own st
   expect(await readStationRows(server.db, station)).toEqual(before);
 });
 
-/** These endpoints change nothing: a preview, a sound check, an invalid file, an empty import. */
+/**
+ * With the inputs of this test these change nothing: a preview, a check, an invalid file, no rows.
+ */
 const unaudited = new Set(["previewRetention", "checkSound", "addSound", "importFlags"]);
 
 test("[AD25] every change by an admin or an owner creates an audit entry", async () => {

@@ -110,7 +110,7 @@ test("[FL21] a caller with a flag that sends to the back waits behind all others
   expect(next).toMatchObject({ status: 200, call: { id: second.id } });
 });
 
-test("[FL22] [PL8] a flag that blocks rejects its caller at the next ring, with the station's message, and needs the permission desk", async () => {
+test("[FL22] [PL8] a flag that blocks rejects its caller at the next call, with the station's message, and needs the permission desk", async () => {
   const flag = await addFlag({ name: "Threats", kind: "banned", effect: "block" });
   const quiet = await addFlag({ name: "Blocked quietly", effect: "block" });
   const first = await desk.ring("+61491570406");

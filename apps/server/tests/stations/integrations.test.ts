@@ -302,7 +302,7 @@ async function showFrom(numbersFrom: NumbersFrom): Promise<void> {
   await desk.send("PUT", at, desk.people.owner, { ...body, numbersFrom });
 }
 
-test("[AD170] a masking station's webhooks have masked numbers, unless a person who sees full numbers enables them", async () => {
+test("[AD170] a masking station's webhooks have masked numbers, unless a person who sees full numbers allows full numbers", async () => {
   const { admin, owner, screener } = desk.people;
   const number = "+61491570158";
   const events = ["call.arrived", "call.ended", "win.recorded", "chat.sent"];
