@@ -128,7 +128,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test("[SR44] linedesk backup-key makes a private key in a file of its owner, and never replaces one", async () => {
+test("[SR44] linedesk backup-key writes a private key to a file that only its owner can read, and never replaces a file", async () => {
   const file = join(folder, "private.key");
 
   const made = await linedesk(["backup-key", file, "--json"], { BACKUP_KEY: "" });
@@ -199,7 +199,7 @@ async function erase({ station_id, caller_id }: CallRow): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test("[SR43] the board and the status name the last backup, and the oldest backups are deleted", async () => {
+test("[SR43] the status has the time of the last backup, and backups beyond the number to keep are deleted, the oldest first", async () => {
   const dir = join(folder, "kept");
   const old = ["linedesk-20240101T033000Z.tar.gz", "linedesk-20240102T033000Z.tar.gz"];
   await mkdir(dir);

@@ -93,7 +93,7 @@ test("a data folder of an earlier version gets the roles at its next start, and 
   await postgres.stop();
 }, 240_000);
 
-test("a role that lost its password or got settings is repaired at the next start", async () => {
+test("a role with another password or with superuser rights is repaired at the next start", async () => {
   const first = await start();
   await queryDatabase(first.urls.server, "alter role current_user password 'stolen'");
   await queryDatabase(first.urls.admin, `alter role ${roleNames.server} superuser`);

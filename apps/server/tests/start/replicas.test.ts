@@ -31,7 +31,7 @@ test("[SR104] two servers with the same secrets serve the same people, and one w
   const sockets = site.servers.map(({ links }) => site.balancer.countSockets(links.front.port));
   expect(sockets).not.toContain(0);
   const [desk] = site.desks;
-  // The balancer gives each request to another server.
+  // The balancer sends the requests to the two servers in turn.
   expect(await desk?.peer.status("/user/settings")).toBe(200);
   expect(await desk?.peer.status("/user/settings")).toBe(200);
 
