@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide("templateUrls", JSON.parse(known) as EmbeddedPostgres["urls"]);
     return () => Promise.resolve();
   }
-  // The previous step builds this module.
+  // The setup of `built-parts.ts`, which runs before this one, builds these modules.
   const [{ findFreePort }, { prepareDatabase }, { startEmbeddedPostgres }] = await Promise.all([
     import("@linedesk/base"),
     import("../../src/supervisor/prepare-database.ts"),

@@ -148,7 +148,7 @@ async function aPastCall(server: TestServer, station: string): Promise<string> {
   return id;
 }
 
-/** The sound of the recording is at a telephony service that does not answer. */
+/** Inserts a recording whose sound is at a telephony service that does not answer. */
 async function aRecording(server: TestServer, station: string, call: string): Promise<string> {
   const at = new Date();
   const id = uuidV7();

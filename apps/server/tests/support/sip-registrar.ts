@@ -21,7 +21,7 @@ export interface SipRegistrar {
 }
 
 /**
- * A carrier over UDP: it answers OPTIONS, and accepts REGISTER of one user with digest
+ * Starts a carrier over UDP. It answers OPTIONS, and accepts REGISTER of one user with digest
  * authentication.
  */
 export async function startRegistrar(): Promise<SipRegistrar> {

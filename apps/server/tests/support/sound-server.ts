@@ -5,7 +5,7 @@ import { sine, writeWav } from "@linedesk/audio";
 
 const RATE = 8_000;
 
-/** A WAV of a tone; an amplitude of 0.1 is about -23 LUFS. */
+/** Returns a WAV of a tone; an amplitude of 0.1 is about -23 LUFS. */
 export function aTone(durationMs: number, amplitude: number, toneHz = 1000): Buffer {
   const tone = sine({ frequenciesHz: [toneHz], durationMs, amplitude, sampleRate: RATE });
   return Buffer.from(writeWav(tone, RATE));

@@ -31,7 +31,7 @@ export class TwoExchangesDesk {
     return this.#open("spare", (url) => ({ EXCHANGES: `spare=${url}` }));
   }
 
-  /** The second service is a Twilio account with its own token and the public address. */
+  /** Opens a desk whose second service is a Twilio account with a token of its own. */
   static async openWithTwilio(): Promise<TwoExchangesDesk> {
     const settings = (url: string) => ({
       ...twilioAccount,
