@@ -85,7 +85,10 @@ async function look(page: Page, database: Client, user: string): Promise<Look> {
   };
 }
 
-/** Requests a call to the softphone. The exchange rings it only while the device is registered. */
+/**
+ * Requests a call to the softphone, and returns whether it rings. The exchange rings it only while
+ * the device is registered.
+ */
 async function isReached(station: Station, user: string): Promise<boolean> {
   const { accountSid = "", authToken = "" } = await station.secrets();
   const calls = `${station.exchangeUrl}/2010-04-01/Accounts/${accountSid}/Calls`;

@@ -81,8 +81,8 @@ export const run: Bench = async ({ seconds }) => {
 };
 
 /**
- * A page that becomes visible first draws the changes that it missed, and this is not part of the
- * scrolling.
+ * Brings the page to the front and waits: a page that becomes visible first draws the changes that
+ * it missed, which are not part of the scrolling.
  */
 async function bringToFront(page: Page): Promise<void> {
   await page.bringToFront();

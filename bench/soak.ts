@@ -23,7 +23,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Two consecutive callers meet in a conference. */
+/** Returns a document with which two consecutive callers meet in a conference. */
 function documentOf(requestCount: number): string {
   return `<Dial><Conference beep="false">pair-${Math.floor(requestCount / 2)}</Conference></Dial>`;
 }

@@ -46,7 +46,7 @@ export function findFaults(history: History): HistoryFaults {
   };
 }
 
-/** Only the caller and the operators end a call. */
+/** Finds callers whose call ended although neither they nor an operator ended it. */
 function findCutOff({ callers, calls, commands }: History): string[] {
   const ends = commands.filter(({ field, outcome }) => field === "end" && outcome !== "refused");
   const ended = new Set(ends.map(({ call }) => call));
@@ -56,7 +56,9 @@ function findCutOff({ callers, calls, commands }: History): string[] {
     .map(({ number }) => `${number} was cut off`);
 }
 
-/** Each caller has one row, which is open while the telephone talks. */
+/**
+ * Finds callers without exactly one row, and rows that are not open just while the caller talks.
+ */
 function findLostRows({ callers, calls }: History): string[] {
   return callers.flatMap(({ number, isConnected }) => {
     const rows = calls.filter((call) => call.number === number);
@@ -67,7 +69,7 @@ function findLostRows({ callers, calls }: History): string[] {
   });
 }
 
-/** The exchange and the database know the same calls. */
+/** Finds calls that only the exchange or only the database knows. */
 function findOrphans({ knownSids, exchangeSids }: History): string[] {
   return [
     ...exchangeSids.filter((sid) => !knownSids.includes(sid)).map((sid) => `${sid} is in no row`),
@@ -92,7 +94,7 @@ function overlap(one: Ownership, other: Ownership): number {
   return Math.min(one.untilMs, other.untilMs) - Math.max(one.fromMs, other.fromMs);
 }
 
-/** The numbers of a station's stored events have no gap. */
+/** Finds gaps in the numbers of each station's stored events. */
 function findStoredGaps({ stored }: History): string[] {
   const last = new Map<string, number>();
   return stored.flatMap(({ station, seq }) => {
@@ -102,7 +104,7 @@ function findStoredGaps({ stored }: History): string[] {
   });
 }
 
-/** A console without any event would agree with everything. */
+/** Finds consoles that applied no event. Such a console would agree with every other one. */
 function findDeafConsoles({ stored, consoles }: History): string[] {
   return consoles
     .filter(({ events }) => stored.length > 0 && events.size === 0)

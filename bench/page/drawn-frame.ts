@@ -18,7 +18,7 @@ export function drawn(): Promise<void> {
   );
 }
 
-/** A task queued in a frame's callbacks runs after the frame has been drawn. */
+/** Resolves when the current frame is drawn: a task that its callbacks queue runs after that. */
 function endOfFrame(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new MessageChannel();

@@ -17,7 +17,7 @@ declare global {
 const watch: ResponseWatch = { answers: [], isIdle: true, interactions: new Map() };
 window.responses = watch;
 
-/** A task queued in a frame's callbacks runs after the frame has been drawn. */
+/** Calls `then` after the next frame is drawn: a task that a frame's callbacks queue runs then. */
 function afterPaint(then: () => void): void {
   requestAnimationFrame(() => {
     const channel = new MessageChannel();

@@ -48,7 +48,7 @@ export class OwnerWork {
     }
   }
 
-  /** Only one of the desks gets a claim; the others are refused. */
+  /** Accepts the call at a desk. Only one of the desks gets a claim; the others are refused. */
   async #answer(desk: ProtocolDesk, call: string): Promise<void> {
     const json = { call, action: "accept", line: "line1" };
     const press = { path: "/twilio/calls/handle_call", json };

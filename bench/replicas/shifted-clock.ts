@@ -1,6 +1,6 @@
 const SHIFT_MS = 16_000;
 
-/** A module for `--import` that moves a process's clock forward, and back, at each SIGUSR2. */
+/** Returns a module for `--import`. A SIGUSR2 moves the process's clock 16 s forward, or back. */
 export function writeClockShift(): string {
   return `const Real = Date;
 let shiftMs = 0;

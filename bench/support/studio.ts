@@ -50,7 +50,7 @@ export class Studio {
   #folder = "";
   readonly #closers: (() => unknown)[] = [];
 
-  /** Line 1 plays and records by JACK; line 2 has no device. */
+  /** Opens a studio whose line 1 plays and records by JACK. Line 2 has no device. */
   static async open(): Promise<Studio> {
     buildBundles();
     process.env["LINEDESK_BUILT_PARTS"] = join(import.meta.dirname, "../../dist");

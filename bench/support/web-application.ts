@@ -9,7 +9,10 @@ export class WebApplication {
     this.#server = server;
   }
 
-  /** `documentOf` gets the number of earlier requests, and returns the content of `<Response>`. */
+  /**
+   * Starts the application. `documentOf` gets the number of earlier requests, and returns the
+   * content of `<Response>`.
+   */
   static async start(documentOf: (requestCount: number) => string): Promise<WebApplication> {
     const server = createServer();
     let requestCount = 0;

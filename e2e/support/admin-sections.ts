@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 
 const FEWEST_SECTIONS = 10;
 
-/** The sections of the open admin area in the form of their addresses, read from its navigation. */
+/**
+ * Returns the sections of the open admin area in the form of their addresses, read from its
+ * navigation.
+ */
 export async function readAdminSections(page: Page): Promise<string[]> {
   const links = page
     .getByRole("navigation", { name: "Admin area" })

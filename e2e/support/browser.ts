@@ -28,7 +28,10 @@ const fakeMicrophone = ["--use-fake-device-for-media-stream", "--use-fake-ui-for
 /** The permissions that a page has by default or that its user grants. */
 const granted = ["microphone", "clipboard-write", "screen-wake-lock"];
 
-/** Playwright cannot start a program by another command, so a small script does this. */
+/**
+ * Writes a small script that starts the program by another command, which Playwright cannot do, and
+ * returns the script's path.
+ */
 function programWithin(folder: string, within: string[], program: string): string {
   const path = join(folder, "chromium");
   const script = `#!/bin/sh\nexec ${within.join(" ")} ${program} "$@"\n`;

@@ -58,8 +58,8 @@ async function untilCall(desk: Desk, of: string, status: string | null): Promise
 }
 
 /**
- * A listener calls. An operator answers the call, enters the caller's name, holds, hangs up, and
- * signs out.
+ * Lets a listener call. An operator answers, enters the caller's name, place and point, holds the
+ * call, hangs up, and signs out. Returns the secrets that were used.
  */
 async function takeACall(): Promise<string[]> {
   const desk = await atTheDesk("Alice");

@@ -36,8 +36,8 @@ function remove(preset: string) {
 }
 
 /**
- * The given person (by default the screener) accepts a call on line 1 of the audio server, with the
- * preset if one is given.
+ * Lets the given person (by default the screener) accept a call on line 1 of the audio server, with
+ * the preset if one is given.
  */
 async function acceptOn(id: string, preset?: string, person = desk.people.screener) {
   const { id: call } = await desk.ring();

@@ -27,7 +27,7 @@ export type ScriptedIssuer = Awaited<ReturnType<typeof startScriptedIssuer>>;
 
 export const SCRIPTED_CLIENT = { OIDC_CLIENT_ID: "desk", OIDC_CLIENT_SECRET: "x".repeat(32) };
 
-/** An OpenID Connect issuer with any claims that a test wants, signed with its own key. */
+/** Starts an OpenID Connect issuer with any claims that a test wants, signed with its own key. */
 export async function startScriptedIssuer() {
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

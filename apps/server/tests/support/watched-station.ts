@@ -23,7 +23,7 @@ interface Running {
  */
 const SHORT = { blockedMs: 1_000, stoppedMs: 2_000, asleepMs: 4_000, callsMs: 8_000 };
 
-/** A station under a supervisor of this process, with short hang allowances. */
+/** Starts a station under a supervisor of this process, with short hang allowances. */
 export async function startWatchedStation() {
   const dataDir = await mkdtemp(join(tmpdir(), "linedesk-watched-"));
   // Under root, the database runs as another user, who must be able to enter the folder.
