@@ -34,7 +34,7 @@ test("[SO3] with OIDC_ISSUER set the embedded issuer does not start", async () =
   expect(await startIssuer({})).toMatchObject({ issuer: "http://127.0.0.1:3000/sso" });
 });
 
-test("[SO7] two servers act as one issuer, and each request of a sign-in may reach either of them", async () => {
+test("[SO7] two servers act as one issuer, and requests of one sign-in may reach both of them", async () => {
   const balancer = createServer().listen(0, "127.0.0.1");
   await once(balancer, "listening");
   onTestFinished(() => {
@@ -79,7 +79,7 @@ test("[SO7] two servers act as one issuer, and each request of a sign-in may rea
   ).rejects.toMatchObject({ error: "invalid_grant" });
 });
 
-test("[SO7] the database keeps no secret in clear, and deletes what has expired", async () => {
+test("[SO7] the database contains no code, uid or grant in clear, a code is used once, and what has expired is deleted", async () => {
   const storage = createSsoRecordStore(db, seal);
   const record = {
     model: "AuthorizationCode",

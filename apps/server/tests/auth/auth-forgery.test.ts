@@ -31,7 +31,7 @@ test("[AU26] a forged cookie is refused, even with its token", async () => {
   expect(answer.status).toBe(403);
 });
 
-test("[AU26] a page of another origin can change nothing, even with the token", async () => {
+test("[AU26] a change and a sign-out that another origin requests are refused, even with the token", async () => {
   const browser = aBrowser();
   await browser.signIn("Alice");
   const token = await browser.csrfToken();
@@ -77,7 +77,7 @@ test("the log and the audit name the person of a change that another origin requ
   });
 });
 
-test("[AU35] sign-in attempts of one address are limited", async () => {
+test("[AU35] after 60 sign-in attempts of one address the next one is refused", async () => {
   const limited = await anotherStation({});
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 61; attempt += 1) {

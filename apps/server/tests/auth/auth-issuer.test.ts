@@ -42,7 +42,7 @@ describe("[AU30] an ID token", () => {
     ["with another signature", (idToken) => `${idToken.slice(0, -8)}AAAAAAAA`],
     ["without a signature", (idToken) => idToken.replace(/[^.]+$/, "")],
     ["that is not signed", unsigned],
-  ])("%s is refused, whatever algorithms the issuer lists", async (_what, tamper) => {
+  ])("%s is refused, although the issuer also lists `none` and HS256", async (_what, tamper) => {
     issuer.script.metadata = { id_token_signing_alg_values_supported: ["none", "RS256", "HS256"] };
     issuer.script.tamper = tamper;
     const desk = await aDesk();
@@ -102,7 +102,7 @@ describe("[AU38] the metadata of an issuer", () => {
   );
 });
 
-test("[AU7] only the parameters prompt and login_hint reach the issuer", async () => {
+test("[AU7] valid parameters prompt and login_hint reach the issuer, and redirect_uri and scope do not", async () => {
   const desk = await aDesk();
   async function leaveWith(query: Record<string, string>) {
     const path = `/api/auth/signin/sso?${new URLSearchParams(query).toString()}`;

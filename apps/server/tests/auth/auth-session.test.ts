@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 const { aBrowser, anotherStation, station } = await useAuthStations();
 
 describe("the session", () => {
-  test("[AU29] ends a day after sign-in, however much it is used", async () => {
+  test("[AU29] ends a day after sign-in although it was used in between", async () => {
     const own = await anotherStation({});
     const browser = aBrowser(own);
     await browser.signIn("Alice");

@@ -152,7 +152,7 @@ describe("signing in", () => {
     expect(await back.response.text()).toContain("more than 30 minutes ago");
   });
 
-  test("[AU70] signs in by every tab that went to the issuer, in any order", async () => {
+  test("[AU70] signs in by each of two tabs that went to the issuer, and leads an unknown callback to the start page", async () => {
     const browser = aBrowser();
     const first = await browser.leave({ callbackUrl: "/one" });
     const second = await browser.leave({ callbackUrl: "/two" });
@@ -254,7 +254,7 @@ describe("signing in", () => {
     expect(await browser.json("/api/auth/session")).toMatchObject({ user: { name: "Dan" } });
   });
 
-  test("[AU1] works with any conforming issuer by configuration alone", async () => {
+  test("[AU1] works with another conforming issuer by configuration alone", async () => {
     const port = String(await findFreePort());
     const clientSecret = "a-secret-of-the-other-issuer-1234567890";
     const issuer = await startIssuer({

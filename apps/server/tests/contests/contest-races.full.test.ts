@@ -71,7 +71,7 @@ test("[CW1] a start at the moment of a reset is refused and names the person who
   }
 });
 
-test("[ST13] a `callerCount` at the moment of a reset or an end becomes the running contest", async () => {
+test("[ST13] after a `callerCount` at the moment of a reset or an end a contest is running", async () => {
   await start();
 
   for (let n = 0; n < 15; n += 1) {

@@ -53,7 +53,7 @@ test("[HB40] pusher-js sees the members of both servers, and the HTTP API of eac
   expect(desk.members.count).toBe(1);
 });
 
-test("[HB41] client events of any size cross the servers once, in order, with the sender's id", async () => {
+test("[HB41] short and long client events cross the servers once, in order, with the sender's id", async () => {
   const desk = await joinChannel(here.connect({ id: "alice" }), "presence-desk");
   const theirs = await joinChannel(there.connect({ id: "bob" }), "presence-desk");
   const seen: unknown[] = [];

@@ -107,7 +107,7 @@ test("[RT4] a change that was rolled back sends nothing and leaves no gap", asyn
   await expect.poll(() => seqs(state.sent)).toEqual([1, 2]);
 });
 
-test("[RT4] events are sent after commit, in the order of seq, whatever the order of commits", async () => {
+test("[RT4] the events of 50 simultaneous changes are sent once, in the order of seq", async () => {
   const { state } = aRelay();
   await Promise.all(Array.from({ length: 50 }, () => publishState()));
 
@@ -115,7 +115,7 @@ test("[RT4] events are sent after commit, in the order of seq, whatever the orde
   await expect.poll(async () => (await findOutboxLag(db)).unsent).toBe(0);
 });
 
-test("[RT4] an event that was committed before the server crashed is sent afterwards", async () => {
+test("[RT4] an event that was committed while no server ran is sent when one starts", async () => {
   await publishState();
 
   const { state } = aRelay();
@@ -132,7 +132,7 @@ test("[RT4] while the realtime service is unavailable events wait, and are then 
   await expect.poll(() => seqs(state.sent)).toEqual([1, 2]);
 });
 
-test("[RT16] one of several servers sends, and another one takes over when this server ends", async () => {
+test("[RT16] one of two servers sends, and the other one takes over when this server ends", async () => {
   const sent: OutboxRow[] = [];
   const first = aRelay(sent);
   aRelay(sent);

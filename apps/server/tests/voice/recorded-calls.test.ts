@@ -188,7 +188,7 @@ test("[RG3] [RG4] [RG6] [RG9] the notice comes first and only the caller hears i
   expect(await countAudited("recording.downloaded")).toBe(5);
 });
 
-test("[RG2] [RG7] [RG11] [RG1] each answered call is recorded automatically after the notice, and a deletion reaches the exchange", async () => {
+test("[RG2] [RG7] [RG11] [RG1] an answered call is recorded automatically after the notice, and a deletion reaches the exchange", async () => {
   await setUp("every_call", await uploadNotice());
   const { listener, id } = await aScreenedCall();
   await desk.until("the caller hears the notice", hasReceivedNotice(listener));

@@ -17,7 +17,7 @@ const desk = await openDesk({
   PHONE_ENABLED: "false",
 });
 
-test("[CA66] the caller of a softphone without heartbeats hears music until they return", async () => {
+test("[CA66] the caller of a softphone without heartbeats is held until the next heartbeat", async () => {
   const { owner } = desk.people;
   const { id, sid } = await desk.converse(owner, "line1", "+61491570156");
   const room = [...desk.service.rooms.values()].find(({ participants }) => participants.has(sid));
@@ -96,7 +96,7 @@ test("[CA65] while the account's token is replaced, a webhook may be signed with
   expect(await post("the-token-of-the-account")).toBe(204);
 });
 
-test("[CA59] a room of another installation on the same account does not change", async () => {
+test("[CA59] a room of another installation on the same account is not ended", async () => {
   const other = `call:${crypto.randomUUID()}@12345678`;
   const old = `call:${crypto.randomUUID()}`;
   for (const name of [other, old]) {

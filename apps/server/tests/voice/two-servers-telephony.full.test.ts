@@ -50,7 +50,7 @@ async function start(name: string, env: Record<string, string> = {}): Promise<Se
   return server;
 }
 
-/** Returns the time from the ring until the caller waits in the station's queue. */
+/** Returns the time from the ring until the listener is answered and the station has the call. */
 async function measureArrival(): Promise<number> {
   nextCaller += 1;
   const from = `+61491570${nextCaller}`;

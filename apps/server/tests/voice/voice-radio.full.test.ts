@@ -352,7 +352,7 @@ test("[AS25] an audio server with its key carries an accepted call, with the off
     async () => listener.toneAmplitude(studioHz) > 0.03,
   );
 
-  // The rack loses power. The caller hears music, and anybody may take over.
+  // When the audio server disappears, the caller hears music, and anybody may take over.
   await studio.client.close();
   const held = await desk.untilDesk(alice, id, "held");
   expect(held.desk).toMatchObject({ unattended: true });

@@ -102,7 +102,7 @@ test("[AS35] a revoked audio server's tokens are withdrawn when the exchange ans
     wait: async () => undefined,
   });
   const listLost = () => listLostVoiceUsers(db, new Date(clock.now()));
-  async function look(): Promise<void> {
+  async function withdrawLost(): Promise<void> {
     for (const lost of await listLost()) {
       tokens.withdraw(lost);
     }
@@ -113,14 +113,14 @@ test("[AS35] a revoked audio server's tokens are withdrawn when the exchange ans
   expect(
     (await desk.send("DELETE", `/admin/${desk.station}/audioServers/${id}`, admin)).status,
   ).toBe(200);
-  await look();
+  await withdrawLost();
   expect(desk.service.withdrawn).not.toContain(identities[0]);
   // People whom earlier tests signed out may be among them.
   const servers = (await listLost()).filter((lost) => lost.startsWith("as-"));
   expect(servers.toSorted()).toEqual(identities);
 
   desk.service.isAway = false;
-  await look();
+  await withdrawLost();
   expect(desk.service.withdrawn).toEqual(expect.arrayContaining(identities));
   expect(await listLost()).toEqual([]);
 

@@ -191,7 +191,7 @@ test("[CA53] after a restart of the exchange a waiting caller waits again, and a
   expect(await resume(`http://127.0.0.1:4999${voice}/wait?call=${id}`)).toContain(`>call:${id}<`);
 });
 
-test("[SR20] the demonstration telephone calls our lines only from fictitious numbers", async () => {
+test("[SR20] the demonstration telephone calls the station's lines only from fictitious numbers", async () => {
   const from = "+61491570006";
   async function last(params: Record<string, string>) {
     return (await ringByPhone(params, 50)).at(-1);
@@ -219,7 +219,7 @@ test("[SR34] a call of the demonstration telephone waits at most 8 s for sound, 
   }
 });
 
-test("[PL12] a waiting or held caller hears the line's music, or the live programme", async () => {
+test("[PL12] a waiting caller hears the hold music, and with a live programme a waiting or held caller hears this programme", async () => {
   const { id, sid } = await desk.ring();
   async function music(name: string) {
     return (await desk.service.post(`${voice}/${name}?call=${id}`, { CallSid: sid })).body;
@@ -275,7 +275,7 @@ test("[XT44] a wait that fails ends the call with the reason `failed`", async ()
   expect((await desk.call(id)).desk).toMatchObject({ reason: "failed" });
 });
 
-test("[CA12] a call's webhooks in any order, some twice, lead to the same state", async () => {
+test("[CA12] a call's webhooks in random orders, each twice, lead to the same state", async () => {
   await fc.assert(
     fc.asyncProperty(fc.infiniteStream(fc.nat({ max: 1_000_000 })), async (random) => {
       const { sid, id, leg } = await desk.converse(desk.people.owner, "line2", "+61491570158");
