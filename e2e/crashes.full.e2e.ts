@@ -140,7 +140,7 @@ test.describe("a crash during a call", () => {
     ).toEqual([]);
   });
 
-  test("[DS27] in the operator's browser leaves the caller on music, unattended at every seat, until a take-over", async () => {
+  test("[DS27] in the operator's browser leaves the caller on music, unattended at a colleague's seat, until a take-over", async () => {
     const colleague = await openBrowser({ microphoneHz: operatorHz });
     try {
       const bob = await openDesk(await openContext(colleague.browser), station, "Bob");

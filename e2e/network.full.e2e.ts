@@ -83,7 +83,7 @@ test.describe("a desk on another machine", () => {
     await expect(newestPastCall(desk)).toContainText(/talked with Alice.*\d+:\d\d/i);
   });
 
-  test("[CN9] [CN22] is live at once after the cable is restored, and shows what it missed", async () => {
+  test("[CN9] [CN22] is live again after the cable is restored, and shows what it missed", async () => {
     const exchange = { address: "127.0.0.1", port: station.sip.port };
     const leaver = await ring({ exchange, from: sam.from, to: "+61255500101", sends: listenerHz });
     await expect(queueRow(desk, sam.shown)).toBeVisible();

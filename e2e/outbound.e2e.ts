@@ -134,7 +134,7 @@ test.describe("dialling out", () => {
     await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
   });
 
-  test("[PN2] [KY5] digits of the keypad are heard as tones at the caller's end", async () => {
+  test("[PN2] [KY5] a digit of the keypad is heard as its tones at the caller's end", async () => {
     const listener = await ring({
       exchange: exchangeOf(station),
       from: "+61491570158",

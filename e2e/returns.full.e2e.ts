@@ -68,7 +68,10 @@ function untilBrowserReceivesAmong(page: Page, hz: number) {
   );
 }
 
-/** A member who begins to talk moves in the list, which then ignores a click. */
+/**
+ * Presses a member's button until it has an effect: a member who begins to talk moves in the list,
+ * which then ignores a click.
+ */
 async function pressMember(page: Page, name: string, button: "Mute" | "Hold"): Promise<void> {
   const member = memberOf(page, name);
   const done =

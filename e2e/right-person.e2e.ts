@@ -53,7 +53,7 @@ test.describe("the caller on the line and another in the queue", () => {
     return desk.getByRole("region", { name: "Caller", exact: true });
   }
 
-  function isLocked(person: typeof sam): Locator {
+  function lockMark(person: typeof sam): Locator {
     return queueRow(desk, person.shown).getByText("locked");
   }
 
@@ -68,8 +68,8 @@ test.describe("the caller on the line and another in the queue", () => {
     await queueRow(desk, kim.shown).focus();
     await expect(marked).toContainText(sam.shown);
     await press("l");
-    await expect(isLocked(sam)).toHaveCount(1);
-    await expect(isLocked(kim)).toHaveCount(0);
+    await expect(lockMark(sam)).toHaveCount(1);
+    await expect(lockMark(kim)).toHaveCount(0);
 
     const point = panel().getByRole("textbox", { name: "Point" });
     await point.fill("bus lanes");
@@ -80,7 +80,7 @@ test.describe("the caller on the line and another in the queue", () => {
     await expect(queueRow(desk, sam.shown)).not.toContainText("bus lanes");
     await panel().getByRole("button", { name: "Keep this caller here" }).focus();
     await press("l");
-    await expect(isLocked(sam)).toHaveCount(0);
+    await expect(lockMark(sam)).toHaveCount(0);
 
     await queueRow(desk, sam.shown).focus();
     await press("ArrowDown");
@@ -90,10 +90,10 @@ test.describe("the caller on the line and another in the queue", () => {
     // row of the line's call.
     await expect(desk.locator("[data-row][data-keyed]:focus")).toContainText(kim.shown);
     await press("l");
-    await expect(isLocked(kim)).toHaveCount(1);
-    await expect(isLocked(sam)).toHaveCount(0);
+    await expect(lockMark(kim)).toHaveCount(1);
+    await expect(lockMark(sam)).toHaveCount(0);
     await press("l");
-    await expect(isLocked(kim)).toHaveCount(0);
+    await expect(lockMark(kim)).toHaveCount(0);
   });
 
   test("[LN45] both checks count although the second key comes before the first answer", async () => {

@@ -117,7 +117,7 @@ test.describe("sign-in and sign-out", () => {
     await expect(page).toHaveURL(issuersPage);
   });
 
-  test("[SH23] a request without a session leads to the sign-in page, and back", async () => {
+  test("[SH23] a request without a session leads to the sign-in page, whose button leads back or to the issuer", async () => {
     const desk = await open("Bob");
     const address = desk.url();
     await desk.getByRole("button", { name: /^Bob.*, your settings/ }).click();
@@ -136,7 +136,7 @@ test.describe("sign-in and sign-out", () => {
     await desk.waitForURL((url) => url.href === address || issuersPage.test(url.href));
   });
 
-  test("[SH19] [ST19] sign-in leads to the first station, whatever was opened, until the settings choose another", async () => {
+  test("[SH19] [ST19] the start address leads to the first station although another was opened, until the settings choose another", async () => {
     page = await openDesk(await openContext(chromium.browser), station, "Alice");
     await page.goto(`${station.url}/3yy`);
     await untilReady(page);
@@ -157,7 +157,7 @@ test.describe("sign-in and sign-out", () => {
     await chosen.selectOption({ index: 0 });
   });
 
-  test("[LG1] [LG24] [ST31] a desk switches to German at once, at every address without a locale, and back to English", async () => {
+  test("[LG1] [LG24] [ST31] a desk switches to German at once, also at an address without a locale, and back to English", async () => {
     page = await openDesk(await openContext(chromium.browser), station, "Alice");
 
     await callApi(page, "/api/user/settings", { setting: "LOCALE", value: "de" });

@@ -125,7 +125,7 @@ test.describe("several stations and the settings of a person", () => {
     await expect.poll(() => areOpen("3YY")).toEqual([true]);
   });
 
-  test("[PN4] [ST30] [ST15] [SK1] every setting has a control, reaches the other tab and is reverted when refused, and local storage has only the listed keys", async () => {
+  test("[PN4] [ST30] [ST15] [SK1] settings have controls, reach the other tab and are reverted when refused, and local storage has only the listed keys", async () => {
     const other = await context.newPage();
     await other.goto(new URL("/2zz", station.url).href);
     await expect(other.getByText("Live", { exact: true })).toBeVisible();

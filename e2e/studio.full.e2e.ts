@@ -109,7 +109,7 @@ test.describe("an audio server in the studio", () => {
       await expect(line.getByText(/^Studio B, \d+ ms$/)).toBeVisible();
       await expect(line.getByRole("button", { name: /^MOS \d\.\d/ })).toBeVisible();
     });
-    await test.step("a move to the browser and back causes no audible pause", async () => {
+    await test.step("a move to the browser and back causes no pause of over 300 ms", async () => {
       const gaps: number[] = [];
       for (let time = 0; time < 2; time += 1) {
         gaps.push(await moveAndMeasure(listener, 2, { hz: browserHz }));
@@ -154,7 +154,7 @@ test.describe("an audio server in the studio", () => {
     });
   });
 
-  test("[AS26] [AS51] [AS76] [LN97] [LN98] with a preset's default settings both studio lines feed the air, a call moves between them without a pause, and both callers are dropped", async () => {
+  test("[AS26] [AS51] [AS76] [LN97] [LN98] with a preset's default settings both studio lines feed the air, a call moves between them without a pause of over 300 ms, and both callers are dropped", async () => {
     const air = { words: "On air" };
     await desk.goto(new URL("/2zz/admin/audioServers", station.url).href);
     await choosePreset(desk, { name: "Breakfast", hasBoth: true, feedsAir: null });

@@ -181,7 +181,7 @@ test.describe("the softphone of an operator", () => {
     await listener.close();
   });
 
-  test("[VD103] changes the processing of the microphone during a call without a gap at the telephone", async () => {
+  test("[VD103] changes the processing of the microphone during a call without a gap of over 40 ms at the telephone", async () => {
     const exchange = { address: station.sip.host, port: station.sip.port };
     const listener = await ring({ exchange, from: sam.from, to: mainLine, sends: listenerHz });
     await listener.answered;

@@ -8,11 +8,11 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { apiError } from "@linedesk/contract";
 import { damagedText, forEachConcurrently, hostileText } from "@linedesk/testkit";
 import { asUrl, requestsFor, UNKNOWN_ID } from "./support/hostile-requests.ts";
-import { BesiegedStation, caller, mainLine } from "./support/hostile-support.ts";
+import { AttackedStation, caller, mainLine } from "./support/hostile-support.ts";
 
-const besieged = await BesiegedStation.start();
+const attacked = await AttackedStation.start();
 afterAll(async () => {
-  await besieged.close();
+  await attacked.close();
 });
 
 /** Node reads 16 KB of headers, and closes the connection while the rest is still being sent. */
@@ -63,11 +63,11 @@ function isErrorShape(text: string): boolean {
 /** Throws unless the answer is a success, or a refusal in the error shape. */
 function assertFair({ status, text }: { status: number; text: string }, what: string): void {
   seen.set(status, (seen.get(status) ?? 0) + 1);
-  const isOurs = status >= 500;
+  const isServerError = status >= 500;
   // Node answers 431 before any API gets the request.
   const hasShape = status < 400 || status === 431 || isErrorShape(text);
   const exchanged = `${what} -> ${text}`.slice(0, 900);
-  if (isOurs || !hasShape) {
+  if (isServerError || !hasShape) {
     throw new Error(`unexpected status or error shape: ${exchanged}`);
   }
 }
@@ -88,7 +88,7 @@ async function webhook(
   authToken: string,
   one: { path: string; params: [string, string][]; signed: boolean },
 ): Promise<{ status: number; text: string }> {
-  const url = `${besieged.station.internalUrl}/api/twilio/voice/${one.path}`;
+  const url = `${attacked.station.internalUrl}/api/twilio/voice/${one.path}`;
   const params = Object.fromEntries(one.params);
   const signature = one.signed
     ? twilio.getExpectedTwilioSignature(authToken, url, params)
@@ -114,16 +114,16 @@ async function webhook(
 }
 
 describe("hostile requests of a signed-in person", { timeout: 600_000 }, () => {
-  test("[AP3] [AP5] are refused in the one error shape, never answered with 500", async () => {
-    await besieged.endures(async (round) => {
-      const victim = await besieged.waitingCall();
-      const ids = { station: besieged.id, user: besieged.user, victim: victim.id };
+  test("[AP3] [AP5] succeed or are refused in the one error shape, and are never answered with 500", async () => {
+    await attacked.survives(async (round) => {
+      const victim = await attacked.waitingCall();
+      const ids = { station: attacked.id, user: attacked.user, victim: victim.id };
       const requests = fc.sample(requestsFor(ids), { numRuns: 900, seed: 40 + round });
 
       await forEachConcurrently(requests, async ({ endpoint, path, body }) => {
         const what = `${endpoint.method} ${path} ${body}`.slice(0, 800);
         const answer = await answered({ what, head: path }, () =>
-          besieged.ask(endpoint.method, path, body),
+          attacked.ask(endpoint.method, path, body),
         );
         assertFair(answer, what);
       });
@@ -136,14 +136,14 @@ describe("hostile requests of a signed-in person", { timeout: 600_000 }, () => {
 
   test.each<[string, string, string, number]>([
     ["too large a body", "application/json", `{"a":"${"x".repeat(600_000)}"}`, 413],
-    ["a body of a kind that we do not read", "application/xml", "<a/>", 400],
+    ["a body of a kind that the server does not read", "application/xml", "<a/>", 400],
     ["a body that is no JSON", "application/json", "{", 400],
     ["deep JSON", "application/json", "[".repeat(100_000), 400],
     ["a forged prototype", "application/json", `{"__proto__":{"a":1}}`, 400],
   ])("[AP5] %s is refused", async (_what, type, body, status) => {
-    const answer = await besieged.bob.fetch("/api/user/settings", {
+    const answer = await attacked.bob.fetch("/api/user/settings", {
       method: "POST",
-      headers: { "content-type": type, "x-csrf-token": besieged.csrf },
+      headers: { "content-type": type, "x-csrf-token": attacked.csrf },
       body,
     });
 
@@ -153,8 +153,8 @@ describe("hostile requests of a signed-in person", { timeout: 600_000 }, () => {
 });
 
 describe("hostile webhooks", { timeout: 600_000 }, () => {
-  test("[AP11] [CA12] are refused without a signature, and invalid signed ones change nothing", async () => {
-    const authToken = (await besieged.station.secrets())["authToken"] ?? "";
+  test("[AP11] [CA12] are refused without a signature, and invalid signed ones are never answered with 500", async () => {
+    const authToken = (await attacked.station.secrets())["authToken"] ?? "";
     expect(authToken).not.toBe("");
     const sid = `CA${"0f".repeat(16)}`;
     const paths = ["incoming", "phone", "connect", "status"];
@@ -191,7 +191,7 @@ describe("hostile webhooks", { timeout: 600_000 }, () => {
       signed: fc.boolean(),
     });
 
-    await besieged.endures(async (round) => {
+    await attacked.survives(async (round) => {
       await forEachConcurrently(
         fc.sample(one, { numRuns: 600, seed: 60 + round }),
         async (request) => {
@@ -228,7 +228,7 @@ interface AuthRequest {
 }
 
 async function askAuth({ route, method, body, type, cookie, origin }: AuthRequest) {
-  const answer = await fetch(`${besieged.station.url}/api/auth${route}`, {
+  const answer = await fetch(`${attacked.station.url}/api/auth${route}`, {
     method,
     redirect: "manual",
     headers: { cookie, "content-type": type, ...(origin === "" ? {} : { origin }) },
@@ -262,10 +262,10 @@ describe("hostile requests of the auth routes", { timeout: 600_000 }, () => {
       body: damagedText(form, '{"csrfToken":"a","json":true}'),
       type: fc.constantFrom("application/x-www-form-urlencoded", "application/json", "text/plain"),
       cookie: damagedText(cookie).map((text) => text.replaceAll(/[^\x20-\x7e]/g, "?")),
-      origin: fc.constantFrom("", besieged.station.url, "https://evil.example", "null"),
+      origin: fc.constantFrom("", attacked.station.url, "https://evil.example", "null"),
     });
 
-    await besieged.endures(async (round) => {
+    await attacked.survives(async (round) => {
       await forEachConcurrently(
         fc.sample(one, { numRuns: 400, seed: 80 + round }),
         async (request) => {
@@ -275,7 +275,7 @@ describe("hostile requests of the auth routes", { timeout: 600_000 }, () => {
           );
           assertNoServerError(answer, what);
           const where = answer.location ?? "/";
-          const { host } = new URL(where, besieged.station.url);
+          const { host } = new URL(where, attacked.station.url);
           expect({ what, leads: host.includes("evil") }).toEqual({ what, leads: false });
         },
       );

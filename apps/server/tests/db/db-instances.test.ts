@@ -87,7 +87,7 @@ test("a server is listed as living from its start to its end", async () => {
   expect((await two.living()).map(({ name }) => name)).toEqual(["two"]);
 });
 
-test("a server that has not renewed its row for 4 s is reported dead, and returns when it continues", async () => {
+test("a server whose row has expired is reported dead, and returns when it continues", async () => {
   const { registry: one, clock: clockOfOne } = await aServer("one");
   const { registry: two, clock: clockOfTwo } = await aServer("two");
   await expireRow(one.id);

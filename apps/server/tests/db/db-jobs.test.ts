@@ -18,7 +18,7 @@ const database = await openTestDatabase();
 const store = createSessionStore(database.db);
 const log = createLogger({ level: "silent" });
 
-test("each run of a job is executed once, even with two servers", async () => {
+test("with two servers, a run of a job is executed once", async () => {
   const turns: string[] = [];
   let first: () => void = () => undefined;
   const ran = new Promise<void>((resolve) => {

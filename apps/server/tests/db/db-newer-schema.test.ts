@@ -11,7 +11,7 @@ import { readInstallation } from "../support/earlier-installations.ts";
 const { ownerDb: db } = await openTestDatabase();
 const [newest = ""] = Object.keys(migrations).toReversed();
 
-/** Returns the migrations of a newer release: ours and the given later ones. */
+/** Returns the migrations of a newer release: this version's and the given later ones. */
 function newer(later: Record<string, SchemaMigration>): Record<string, SchemaMigration> {
   return { ...migrations, ...later };
 }

@@ -146,7 +146,7 @@ test.each([
   expect(rows[0]?.folded).toBe(foldText(name));
 });
 
-test("[CL4] callers are found in every script, in any case and with any accents", async () => {
+test("[CL4] callers are found in Greek, Cyrillic and Latin script, in any case and with any accents", async () => {
   const names = ["ΝΙΚΟΣ Παπάς", "ЁЖИКОВ Йосиф", "İlker Işık", "Jürgen Weiß", "Łukasz Nowak"];
   for (const name of names) {
     await sql`insert into caller (id, station_id, name) values (${uuidV7()}, ${station}, ${name})`.execute(

@@ -17,7 +17,7 @@ const operatorHz = 1000;
 const AUDIBLE_LEVEL = 0.03;
 /**
  * The memory may grow by this much, because Node and its database client grow before they collect
- * garbage. A leak grows in every storm.
+ * garbage. A leak grows in every attack.
  */
 const memoryGrowthMb = 120;
 const handleGrowth = 12;
@@ -41,7 +41,7 @@ export interface Answer {
   text: string;
 }
 
-export class BesiegedStation {
+export class AttackedStation {
   readonly station: Station;
   readonly bob: Browser;
   id = "";
@@ -54,12 +54,12 @@ export class BesiegedStation {
     this.bob = new Browser(station.url);
   }
 
-  static async start(): Promise<BesiegedStation> {
+  static async start(): Promise<AttackedStation> {
     const env = { RATE_LIMIT: "1000000", LOG_LEVEL: "debug" };
-    const besieged = new BesiegedStation(await startStation({ env }));
-    await besieged.bob.signIn("Bob");
-    await besieged.#prepare();
-    return besieged;
+    const attacked = new AttackedStation(await startStation({ env }));
+    await attacked.bob.signIn("Bob");
+    await attacked.#prepare();
+    return attacked;
   }
 
   async #prepare(): Promise<void> {
@@ -134,11 +134,11 @@ export class BesiegedStation {
     await until("the call ends", async () => !(await this.#calls()).some((call) => call.id === id));
   }
 
-  /** Runs four storms: one to warm up, and three that are compared with it. */
-  async endures(storm: (round: number) => Promise<void>): Promise<void> {
+  /** Runs the attack four times: once to warm up, and three times that are compared with it. */
+  async survives(attack: (round: number) => Promise<void>): Promise<void> {
     const pids = await this.#pids();
     const call = await this.goodCall();
-    const { warm, after } = await this.#storms(storm, call);
+    const { warm, after } = await this.#attack(attack, call);
     await this.end(await this.goodCall());
 
     for (const [part, { memoryMb }] of after.entries()) {
@@ -146,12 +146,12 @@ export class BesiegedStation {
       must(growthMb < memoryGrowthMb, `the memory of part ${part} grew by ${growthMb} MB`);
     }
     must(String(await this.#pids()) === String(pids), "a part was restarted");
-    await this.isUnharmed();
+    await this.assertUnharmed();
   }
 
-  async #storms(storm: (round: number) => Promise<void>, call: GoodCall) {
+  async #attack(attack: (round: number) => Promise<void>, call: GoodCall) {
     try {
-      const vitals = await this.#stormsOf(storm, call);
+      const vitals = await this.#attackRounds(attack, call);
       await this.end(call);
       return vitals;
     } catch (error) {
@@ -162,11 +162,11 @@ export class BesiegedStation {
     }
   }
 
-  async #stormsOf(storm: (round: number) => Promise<void>, call: GoodCall) {
-    await storm(0);
+  async #attackRounds(attack: (round: number) => Promise<void>, call: GoodCall) {
+    await attack(0);
     const warm = await this.#vitals();
     for (const round of [1, 2, 3]) {
-      await storm(round);
+      await attack(round);
     }
     await this.expectAudible(call);
     await until("the handles are released", async () => {
@@ -176,7 +176,7 @@ export class BesiegedStation {
     return { warm, after: await this.#vitals() };
   }
 
-  async isUnharmed(): Promise<void> {
+  async assertUnharmed(): Promise<void> {
     const secrets = Object.values(await this.station.secrets());
     for (const part of ["server", "exchange"] as const) {
       const log = await this.station.log(part);
