@@ -46,7 +46,7 @@ export class BarePeer {
   #receivedAt: number | null = null;
   #lastAt = 0;
 
-  /** Resolves to the address of its page. */
+  /** Waits until the peer listens, and returns the address of its page. */
   async start(): Promise<string> {
     const [message] = (await once(this.#child, "message")) as [PeerMessage];
     this.#child.on("message", (next: PeerMessage) => {

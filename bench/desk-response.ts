@@ -110,7 +110,9 @@ function reportKeys(answers: readonly number[]): Row {
   );
 }
 
-/** The browser reports interactions from 16 ms on, so shorter ones count as 16 ms. */
+/**
+ * Reports the interactions. The browser records only those from 16 ms on; others count as 16 ms.
+ */
 function reportInteractions({ count, slow }: { count: number; slow: number[] }): Row[] {
   const all = [...slow, ...Array.from({ length: Math.max(0, count - slow.length) }, () => 16)];
   const [p75, worst] = [percentile(all, 0.75), Math.max(...all)];

@@ -1,9 +1,9 @@
 /**
  * Kills a whole exchange again and again while it has SIP calls of every kind. These are callers in
  * a queue, pairs in a room, callers bridged with a telephone behind a trunk, and parties that REST
- * has dialled. It measures the calls that continue, the silence of each kill, and the time until
- * both sides of each pair hear each other again. FreeSWITCH's `sofia recover` takes 1 to 4 s, as
- * published.
+ * has dialled. It measures the calls that continue, the silence of each telephone, and the time
+ * until both sides of each pair hear each other again. FreeSWITCH's `sofia recover` takes 1 to 4 s,
+ * as published.
  */
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -58,7 +58,7 @@ async function measureKill(exchange: KilledExchange, callers: CrashCallers, isTw
   const bridges = new Map<number, number>();
   while (performance.now() - startMs < RECOVERED_WITHIN_MS) {
     await wait(POLL_MS);
-    gaps.look();
+    gaps.check();
     callers.pairs.forEach((pair, at) => {
       if (!bridges.has(at) && gaps.areBack(pair) && callers.isBridged(pair)) {
         bridges.set(at, performance.now() - startMs);

@@ -1,7 +1,7 @@
 /**
  * Keeps a desk in a hidden tab for a given time (`--seconds 1800`), in a Chromium that hides and
- * throttles the tab as people's browsers do. The states of page, server and exchange must agree all
- * the time, and the desk must still ring at the end.
+ * throttles the tab as people's browsers do. Page and server must agree all the time that the line
+ * is registered. At the end the exchange must still ring it, and the title must show a new call.
  */
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -22,8 +22,8 @@ const CHECK_EVERY_MS = 7_000;
 const RINGS_WITHIN_MS = 3_000;
 const MAIN_LINE = "+61255500101";
 
-/** The states of page, server and exchange at one moment. */
-interface Look {
+/** The states of page and server at one moment. */
+interface Check {
   isHidden: boolean;
   /** Is true when the page is live and its line is registered. */
   page: boolean;
@@ -44,18 +44,18 @@ export const run: Bench = async ({ seconds }) => {
     const user = await myId(page);
     const other = await browser.context.newPage();
     await other.bringToFront();
-    const looks: Look[] = [];
+    const checks: Check[] = [];
     const count = Math.max(3, Math.round(((seconds ?? DEFAULT_SECONDS) * 1_000) / CHECK_EVERY_MS));
     for (let index = 0; index < count; index += 1) {
       await wait(CHECK_EVERY_MS);
-      looks.push(await look(page, database, user));
+      checks.push(await checkStates(page, database, user));
     }
     const reached = await isReached(station, user);
     const ringMs = await untilTitleRings(page, station);
     const stillHidden = await page.evaluate(() => document.visibilityState === "hidden");
     await page.bringToFront();
     const isAnswered = await answersAtOnce(page);
-    return report(looks, { reached, ringMs, stillHidden, isAnswered });
+    return report(checks, { reached, ringMs, stillHidden, isAnswered });
   } finally {
     await browser?.close();
     await database.end();
@@ -63,7 +63,7 @@ export const run: Bench = async ({ seconds }) => {
   }
 };
 
-async function look(page: Page, database: Client, user: string): Promise<Look> {
+async function checkStates(page: Page, database: Client, user: string): Promise<Check> {
   const [seen, { rows }] = await Promise.all([
     page.evaluate(() => ({
       isHidden: document.visibilityState === "hidden",
@@ -141,15 +141,15 @@ interface End {
   isAnswered: boolean;
 }
 
-function report(looks: readonly Look[], end: End): Row[] {
-  const name = `hidden tab, ${(looks.length * CHECK_EVERY_MS) / 1_000} s`;
-  const apart = looks.filter((one) => !one.page || !one.server).length;
-  const shown = looks.filter((one) => !one.isHidden).length;
+function report(checks: readonly Check[], end: End): Row[] {
+  const name = `hidden tab, ${(checks.length * CHECK_EVERY_MS) / 1_000} s`;
+  const apart = checks.filter((one) => !one.page || !one.server).length;
+  const shown = checks.filter((one) => !one.isHidden).length;
   const isReal = shown === 0 && end.stillHidden;
-  const oldest = Math.max(...looks.map(({ heartbeatAgeS }) => heartbeatAgeS));
+  const oldest = Math.max(...checks.map(({ heartbeatAgeS }) => heartbeatAgeS));
   return [
     limitRow(`${name}: page and server agree that it is registered`, `${apart} checks differ`, {
-      beside: `0 of ${looks.length}, hidden in ${looks.length - shown}`,
+      beside: `0 of ${checks.length}, hidden in ${checks.length - shown}`,
       holds: apart === 0 && isReal,
     }),
     limitRow(`${name}: the exchange rings its softphone`, end.reached ? "yes" : "no", {

@@ -1,6 +1,6 @@
 /**
  * Measures what a station without calls costs: processor time and memory of server and exchange,
- * after ten minutes. The database and the supervisor are listed separately.
+ * in the second half of ten minutes. The database and the supervisor are listed separately.
  */
 import { readFile } from "node:fs/promises";
 import { loadavg } from "node:os";

@@ -64,7 +64,7 @@ async function measureRestart(exchange: SupervisedExchange, callers: CrashCaller
   restarted.catch(() => undefined);
   while (commandMs === 0 || performance.now() - startMs < commandMs + SETTLE_MS) {
     await Promise.race([wait(POLL_MS), commandMs === 0 ? restarted : wait(POLL_MS)]);
-    gaps.look();
+    gaps.check();
   }
   return { silences: gaps.longest(), commandMs };
 }

@@ -1,8 +1,8 @@
 /**
- * Two servers on one PostgreSQL and one exchange, behind a load balancer. In random order their
- * networks are cut, stalled and slow, one is killed, one hangs, one has a wrong clock, the database
- * takes no changes, and both are upgraded, one after the other. Meanwhile listeners call, and
- * people at four consoles press buttons. Afterwards the history of all commands and events is
+ * Runs two servers on one PostgreSQL and one exchange, behind a load balancer. In random order
+ * their networks are cut, stalled and slow, one is killed, one hangs, one has a wrong clock, the
+ * database takes no changes, and both are upgraded, one after the other. Meanwhile listeners call,
+ * and people at four consoles press buttons. Afterwards the history of all commands and events is
  * checked. `--seed N` repeats the order of a run.
  */
 import { join } from "node:path";

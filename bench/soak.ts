@@ -1,8 +1,8 @@
 /**
  * Keeps a hundred callers in conferences of two for a given time (`--seconds 7200`). Each of them
  * hangs up after a while, and another listener calls. The resources of the exchange must not grow,
- * and its main thread must stay responsive. The bench compares the first and the last third, after
- * all first callers have been replaced once.
+ * and its main thread must stay responsive. The bench compares the first and the last third
+ * of the time after a warm-up of 20 s.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -48,7 +48,7 @@ function medianOf(vitals: Vitals[], name: keyof Vitals): number {
   );
 }
 
-function rowsOf(seen: Vitals[], comings: ChurnCounts): Row[] {
+function rowsOf(seen: Vitals[], counts: ChurnCounts): Row[] {
   const third = Math.floor(seen.length / 3);
   const [first, last] = [seen.slice(0, third), seen.slice(-third)];
   function grown(name: "memoryMb" | "handles", limit: number): Row {
@@ -63,7 +63,7 @@ function rowsOf(seen: Vitals[], comings: ChurnCounts): Row[] {
     );
   }
   const [early, late] = [medianOf(first, "delayP99Ms"), medianOf(last, "delayP99Ms")];
-  const { calls, failed, lost } = comings;
+  const { calls, failed, lost } = counts;
   return [
     limitRow(`soak: ${AT_ONCE} callers, ${calls} calls`, `${failed} failed, ${lost} lost`, {
       beside: "0, 0",
@@ -106,9 +106,9 @@ export const run: Bench = async ({ seconds }) => {
     const durationMs = (seconds ?? 60) * 1000;
     begin(durationMs);
     const seen = await watch(exchange, durationMs);
-    const comings = await callers.end();
-    finish(comings);
-    return rowsOf(seen, comings);
+    const counts = await callers.end();
+    finish(counts);
+    return rowsOf(seen, counts);
   } finally {
     callers.close();
     application.close();

@@ -1,5 +1,5 @@
 /**
- * Counts glitches of an audio server's line in a call, with both cores busy, for `--seconds` (600
+ * Counts glitches of an audio server's line in a call, with all cores busy, for `--seconds` (600
  * means ten minutes), beside the raw loop of JACK in the same run. It counts holes and jumps in a
  * received tone: the caller's tone at the studio's desk, and the desk's tone at the caller's
  * telephone. It also counts empty queues, sound that was dropped after a stall, JACK's xruns, and

@@ -53,7 +53,7 @@ test.describe("the first start in production", () => {
     return page;
   }
 
-  test("[AC9] [AD1] [AD20] [AD163] [AD3] [AD22] [AD23] [AD28] [AD63] [AD113] [AD160] [EW5] [RL6] leads from an empty installation to the first answered call, without an engineer", async () => {
+  test("[AC9] [AD1] [AD20] [AD163] [AD3] [AD22] [AD23] [AD28] [AD63] [AD113] [AD160] [EW5] [RL6] leads from an empty installation to the first answered call, and through the admin area", async () => {
     const page = await opened("alice");
     const form = page.getByRole("form", { name: "Name your station" });
     await form.getByLabel("Call sign").fill("5!");

@@ -31,7 +31,7 @@ export async function measureKill(
   const over = Promise.all([killed, ...bridges]).finally(() => (isOver = true));
   while (!isOver) {
     await Promise.race([wait(POLL_MS), over]);
-    gaps.look();
+    gaps.check();
   }
   await killed;
   return { silences: gaps.longest(), bridges: await Promise.all(bridges) };
@@ -53,7 +53,7 @@ export async function measureSilence(
   const over = kill().finally(() => (isOver = true));
   while (!isOver) {
     await Promise.race([wait(POLL_MS), over]);
-    gaps.look();
+    gaps.check();
   }
   return gaps.longest();
 }

@@ -59,7 +59,10 @@ export async function runReplicas(run: ReplicaRun): Promise<ReplicaOutcome> {
   return { happened, history, found, presses, bridged: work.owners.bridged, loads };
 }
 
-/** Each fault happens once before any happens again, and at least once. */
+/**
+ * Lets the faults happen in random order: each at least once, and none again before all others have
+ * happened.
+ */
 async function runFaults(run: ReplicaRun, loads: number[]): Promise<string[]> {
   const { site, seed, forMs, faults, onFault } = run;
   const random = seededRandom(seed);

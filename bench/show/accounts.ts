@@ -48,7 +48,7 @@ const actsSql = `
   where c.number = any($1) and c.arrived_at >= $2
   order by a.at`;
 
-/** Reads the station's database as an auditor would. */
+/** Reads the calls and the people's actions of the show from the station's database. */
 export class Accounts {
   readonly #database: Client;
   readonly #since = new Date();

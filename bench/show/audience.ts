@@ -108,7 +108,7 @@ export class Audience {
     }
   }
 
-  /** An impatient caller leaves while the music plays; a caller in a conversation stays. */
+  /** Hangs up an impatient caller who still waits then. A caller in a conversation stays. */
   async #leave(caller: ScriptedCaller, waitsS: number, clock: ShowClock): Promise<void> {
     await clock.pause(waitsS);
     const listener = this.#listeners.get(caller);

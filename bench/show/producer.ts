@@ -109,7 +109,7 @@ export class Producer {
     }
   }
 
-  /** The screener takes the caller who has waited longest, so the producer answers further down. */
+  /** Answers a caller further down, because the screener takes the one who has waited longest. */
   async #answer(rows: readonly SeenRow[]): Promise<void> {
     const row = rows.filter(({ answer, tone }) => answer !== null && tone === "ringing").at(3);
     if (row === undefined || row.answer === null) {

@@ -98,7 +98,7 @@ export function reportShow(show: PlayedShow, hands: readonly Hand[]): Row[] {
   ];
 }
 
-/** A bulk rejection at the end has no intended caller. */
+/** Returns true for a caller whom the bulk rejection at the end rejected, which nobody aimed at. */
 function isSentOff(number: string, { acts }: PlayedShow, hands: readonly Hand[]): boolean {
   const aimed = hands.some((hand) =>
     hand.aims.some((aim) => aim.does === "rejected" && aim.caller.number === number),

@@ -48,8 +48,8 @@ async function decline(hand: Hand, caller: ScriptedCaller): Promise<void> {
 }
 
 /**
- * After an interruption, for example when a caller hung up, ends any call that is still on the
- * line.
+ * Ends any call that is still on the line after an interruption, for example when a caller hung
+ * up.
  */
 export async function clearLine(hand: Hand, audience: Audience, line: 1 | 2): Promise<void> {
   const card = lineCard(hand.page, line);

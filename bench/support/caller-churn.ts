@@ -22,7 +22,7 @@ export interface ChurnCounts {
   lost: number;
 }
 
-const stay = { leastMs: 5000, mostMs: 60_000 };
+const staysFor = { leastMs: 5000, mostMs: 60_000 };
 const AGAIN_MS = 1000;
 
 export class CallerChurn {
@@ -30,16 +30,16 @@ export class CallerChurn {
     execArgv: ["--import", "tsx"],
   });
 
-  start(ask: ChurnOptions): void {
-    this.#child.send(ask);
+  start(options: ChurnOptions): void {
+    this.#child.send(options);
   }
 
   /** Hangs up all callers and returns the counts. */
   async end(): Promise<ChurnCounts> {
     this.#child.send("end");
-    const [comings] = (await once(this.#child, "message")) as [ChurnCounts];
+    const [counts] = (await once(this.#child, "message")) as [ChurnCounts];
     this.#child.disconnect();
-    return comings;
+    return counts;
   }
 
   close(): void {
@@ -48,44 +48,44 @@ export class CallerChurn {
 }
 
 class Listeners {
-  readonly #comings: ChurnCounts = { calls: 0, failed: 0, lost: 0 };
-  readonly #there = new Set<SipListener>();
+  readonly #counts: ChurnCounts = { calls: 0, failed: 0, lost: 0 };
+  readonly #connected = new Set<SipListener>();
   #isOver = false;
 
   /** Lets one listener after the other call, so that one of them is in a call at any time. */
-  async keepCalling(ask: ChurnOptions, chair: number): Promise<void> {
-    await pause(chair * 50);
+  async keepCalling(options: ChurnOptions, index: number): Promise<void> {
+    await pause(index * 50);
     while (!this.#isOver) {
-      await this.#visit(ask, chair);
+      await this.#callOnce(options, index);
     }
   }
 
   async end(): Promise<ChurnCounts> {
     this.#isOver = true;
-    await Promise.all([...this.#there].map((listener) => listener.close()));
-    return this.#comings;
+    await Promise.all([...this.#connected].map((listener) => listener.close()));
+    return this.#counts;
   }
 
-  async #visit(ask: ChurnOptions, chair: number): Promise<void> {
-    const from = `+612701${String(10_000 + chair).padStart(5, "0")}`;
-    const listener = await ring({ ...ask, from, sends: 300 + chair * 10 });
-    this.#there.add(listener);
-    this.#comings.calls += 1;
+  async #callOnce(options: ChurnOptions, index: number): Promise<void> {
+    const from = `+612701${String(10_000 + index).padStart(5, "0")}`;
+    const listener = await ring({ ...options, from, sends: 300 + index * 10 });
+    this.#connected.add(listener);
+    this.#counts.calls += 1;
     try {
       await listener.answered;
-      const untilMs = stay.leastMs + Math.random() * (stay.mostMs - stay.leastMs);
+      const untilMs = staysFor.leastMs + Math.random() * (staysFor.mostMs - staysFor.leastMs);
       const wasLost = await Promise.race([pause(untilMs), listener.ended.then(() => true)]);
       if (wasLost === true && !this.#isOver) {
-        this.#comings.lost += 1;
+        this.#counts.lost += 1;
       }
     } catch {
       if (!this.#isOver) {
-        this.#comings.failed += 1;
+        this.#counts.failed += 1;
       }
       await pause(AGAIN_MS);
     } finally {
       await listener.close();
-      this.#there.delete(listener);
+      this.#connected.delete(listener);
     }
   }
 }
@@ -98,11 +98,11 @@ function serve(): void {
   const listeners = new Listeners();
   process.on("message", (message: ChurnOptions | "end") => {
     if (message === "end") {
-      void listeners.end().then((comings) => process.send?.(comings));
+      void listeners.end().then((counts) => process.send?.(counts));
       return;
     }
-    for (let chair = 0; chair < message.atOnce; chair += 1) {
-      void listeners.keepCalling(message, chair);
+    for (let index = 0; index < message.atOnce; index += 1) {
+      void listeners.keepCalling(message, index);
     }
   });
   process.on("disconnect", () => process.exit(0));

@@ -24,7 +24,7 @@ export class CrowdOfCalls {
     this.#socket = new SocketBetween(stationUrl);
   }
 
-  /** Call this before the page opens. */
+  /** Simulates the queue for the pages that this context opens from now on. */
   async standIn(context: BrowserContext): Promise<void> {
     await context.route("**/api/twilio/calls/call_subscription", (route) => this.#answer(route));
     await context.route("**/api/twilio/calls/handle_call", (route) => this.#mark(route));

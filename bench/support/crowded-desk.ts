@@ -19,7 +19,7 @@ export interface CrowdedDesk {
   close(): Promise<void>;
 }
 
-/** `script` runs in the page before the page's own scripts. */
+/** Opens a desk with this many calls. `script` runs in the page before the page's own scripts. */
 export async function openCrowdedDesk(calls: number, script?: string): Promise<CrowdedDesk> {
   buildBundles();
   const station: Station = await startStation({ from: "bundles" });

@@ -1,7 +1,4 @@
-/**
- * Runs a whole exchange in a child process, which starts from this same file. No application answers
- * its webhooks.
- */
+/** Runs a whole exchange in a child process, which starts from this same file. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { monitorEventLoopDelay } from "node:perf_hooks";

@@ -78,7 +78,7 @@ async function end(child: ChildProcess, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Throws if Debian's `janus` is not installed. */
+/** Starts Janus as a bridge. Throws if Debian's `janus` is not installed. */
 export async function openJanusBridge(): Promise<Bridge> {
   const port = await findFreePort();
   const { child, folder } = startJanus(port);

@@ -81,7 +81,7 @@ export async function measureJoin(
   return { moments: await readMoments(page, "heard"), listenerAt };
 }
 
-/** Checks the newest 20 ms every 2 ms. */
+/** Returns the time at which the newest 20 ms first fulfil a condition, checked every 2 ms. */
 async function waitUntilReceived(
   what: string,
   listener: SipListener,

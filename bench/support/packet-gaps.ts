@@ -13,7 +13,8 @@ export class PacketGaps {
     }
   }
 
-  look(): void {
+  /** Checks whether each telephone has received a packet since the last check. */
+  check(): void {
     const nowMs = performance.now();
     for (const [phone, seen] of this.#seen) {
       seen.longestMs = Math.max(seen.longestMs, nowMs - seen.atMs);
