@@ -77,17 +77,17 @@ test.each(files)(
     const { tests } = cases.parse(parse(readFileSync(path, "utf8")));
     for (const { alert } of readRules(file)) {
       const own = tests.filter(({ name }) => name.split(",")[0] === alert);
-      const looks = own.flatMap(({ promql_expr_test: all }) => all);
-      const fired = looks.flatMap(({ exp_samples: samples }) => samples);
+      const checks = own.flatMap(({ promql_expr_test: all }) => all);
+      const fired = checks.flatMap(({ exp_samples: samples }) => samples);
       expect([alert, fired.some(({ labels }) => labels.includes(`"${alert}"`))]).toEqual([
         alert,
         true,
       ]);
-      expect([alert, looks.some(({ exp_samples: samples }) => samples.length === 0)]).toEqual([
+      expect([alert, checks.some(({ exp_samples: samples }) => samples.length === 0)]).toEqual([
         alert,
         true,
       ]);
-      expect(looks.every(({ expr }) => expr.includes('ALERTS{alertstate="firing"}'))).toBe(true);
+      expect(checks.every(({ expr }) => expr.includes('ALERTS{alertstate="firing"}'))).toBe(true);
     }
 
     const { error, status, stdout, stderr } = spawnSync("promtool", ["test", "rules", path], {

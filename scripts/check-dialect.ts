@@ -1,6 +1,6 @@
 /**
- * Refuses names, comments, commit subjects and log messages that violate our style, and regular
- * expressions that are slow on hostile input. `npm run check` runs it.
+ * Refuses names, comments, commit subjects and log messages that violate the style of this
+ * repository, and regular expressions that are slow on hostile input. `npm run check` runs it.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -130,8 +130,8 @@ function findFolderOfEntry(entry: string, below: string): string | null {
 }
 
 /**
- * Finds imports of our packages that `packageDirections` does not allow, and imports of another
- * package by its path.
+ * Finds imports of this repository's packages that `packageDirections` does not allow, and imports
+ * of another package by its path.
  */
 export function findPackageBreaches(file: SourceFile): Breach[] {
   const owner = findOwner(file.path);

@@ -39,7 +39,7 @@ const root = join(import.meta.dirname, "..");
 const bin = join(root, "node_modules", ".bin");
 
 interface StepEnd {
-  isWell: boolean;
+  hasPassed: boolean;
   output: string;
 }
 
@@ -56,7 +56,7 @@ async function runStep(step: string): Promise<StepEnd> {
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) =>
-      resolve({ isWell: code === 0, output: Buffer.concat(output).toString("utf8") }),
+      resolve({ hasPassed: code === 0, output: Buffer.concat(output).toString("utf8") }),
     );
   });
 }
@@ -72,12 +72,12 @@ export async function runSteps(
   async function runNext(): Promise<void> {
     for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
       const startedMs = performance.now();
-      const { isWell, output } = await runStep(step);
+      const { hasPassed, output } = await runStep(step);
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-      if (!isWell) {
+      if (!hasPassed) {
         failed.push(step);
       }
-      write(isWell ? `ok      ${step} (${seconds} s)` : `\n${output}\nFAILED  ${step}\n`);
+      write(hasPassed ? `ok      ${step} (${seconds} s)` : `\n${output}\nFAILED  ${step}\n`);
     }
   }
   await Promise.all(Array.from({ length: atOnce }, runNext));

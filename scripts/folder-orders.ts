@@ -309,7 +309,10 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
   ...packageOrders,
 };
 
-/** Our packages that each app and package may import. Tests may import testkit as well. */
+/**
+ * The packages of this repository that each app and package may import. Tests may import testkit as
+ * well.
+ */
 export const packageDirections: Readonly<Record<string, readonly string[]>> = {
   "apps/console": ["contract"],
   "apps/server": ["base", "audio", "contract", "hub", "media", "sso"],

@@ -113,7 +113,7 @@ interface LintReport {
   diagnostics: { code: string; filename: string }[];
 }
 
-/** Returns the linter's findings in a folder with our configuration, sorted. */
+/** Returns the linter's findings in a folder with this repository's configuration, sorted. */
 function lint(root: string): string[] {
   copyFileSync(join(repository, ".oxlintrc.json"), join(root, ".oxlintrc.json"));
   const program = join(repository, "node_modules", ".bin", "oxlint");
@@ -126,7 +126,7 @@ function lint(root: string): string[] {
   return [...new Set(found)].toSorted();
 }
 
-/** Returns the rules of our configuration by their names in the linter's reports. */
+/** Returns the rules of this repository's configuration by their names in the linter's reports. */
 function listLintRules(): string[] {
   const text = readFileSync(join(repository, ".oxlintrc.json"), "utf8");
   const { rules } = JSON.parse(text) as { rules: Record<string, unknown> };

@@ -28,7 +28,7 @@ export function checkNodeVersion() {
 const stdio = process.argv.includes("--json") ? ["inherit", 2, "inherit"] : "inherit";
 const say = process.argv.includes("--json") ? console.error : console.log;
 
-/** Runs a program to its end, with its output on our terminal. Returns its exit code. */
+/** Runs a program to its end, with its output on this terminal. Returns its exit code. */
 export function run(command, args, options = {}) {
   const { status, error, signal } = spawnSync(command, args, {
     cwd: root,

@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from "@playwright/test";
 
-/** Sends an API request as our page does, with the browser's cookies. */
+/** Sends an API request as the console does, with the browser's cookies. */
 export async function callApi(
   page: Page,
   path: string,

@@ -1,7 +1,7 @@
 /** A part of the station that runs as a separate process. */
 export type Part = "exchange" | "server";
 
-/** Our packages that each part contains. */
+/** The packages of this repository that each part contains. */
 export type PartPackages = Readonly<Record<Part, ReadonlySet<string>>>;
 
 export interface Manifest {
@@ -13,8 +13,8 @@ const SCOPE = "@linedesk/";
 const PARTS: readonly Part[] = ["exchange", "server"];
 
 /**
- * Finds our packages in each part, by name without the scope. It includes the packages that those
- * packages import.
+ * Finds the packages of this repository in each part, by name without the scope. It includes the
+ * packages that those packages import.
  */
 export function findPartPackages(manifests: readonly Manifest[]): PartPackages {
   function collect(name: string, found: Set<string>): Set<string> {

@@ -49,7 +49,7 @@ interface SettingRow {
 /** The settings that the services set themselves. */
 const fixed = ["NODE_ENV", "LINEDESK_DATA"];
 
-/** Returns \`/etc/linedesk/linedesk.env\` with every setting of docs/configuration.md, explained. */
+/** Returns `/etc/linedesk/linedesk.env` with every setting of docs/configuration.md, explained. */
 export function writeEnvFile(root: string): string {
   const page = readFileSync(join(root, "docs/configuration.md"), "utf8");
   const above = new Set([...fixed, ...readNames(given)]);

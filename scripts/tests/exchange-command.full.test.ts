@@ -21,7 +21,9 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** Creates a clean clone with our scripts, and stubs of npm, builder and exchange that print. */
+/**
+ * Creates a clean clone with the real scripts, and stubs of npm, builder and exchange that print.
+ */
 function aClone(): string {
   const clone = mkdtempSync(join(tmpdir(), "linedesk clone "));
   onTestFinished(() => rmSync(clone, { recursive: true }));

@@ -88,7 +88,9 @@ function fakeTsx(failed: string[]): string {
   `;
 }
 
-/** Creates a clean clone with our own scripts, and stubs of npm, apt-get and runners that print. */
+/**
+ * Creates a clean clone with the real scripts, and stubs of npm, apt-get and runners that print.
+ */
 function aClone({ units, parts, journeys, failedChecks = [], lacks = [] }: Clone): string {
   const root = mkdtempSync(join(tmpdir(), "linedesk clone "));
   onTestFinished(() => rmSync(root, { recursive: true }));

@@ -13,7 +13,9 @@ const dist = join(root, "dist");
  */
 const builtIn = "node_modules/.cache/linedesk-dist";
 
-/** Returns our sources in the bundles of `npm run build`, by their source maps. */
+/**
+ * Returns the sources of this repository in the bundles of `npm run build`, by their source maps.
+ */
 function listBundledSources(): string[] {
   return readdirSync(dist)
     .filter((name) => name.endsWith(".js.map"))

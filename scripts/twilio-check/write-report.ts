@@ -2,8 +2,8 @@ import type { CheckResult } from "./run-check.ts";
 import { type ReceivedWebhook, sortParams } from "./webhook-receiver.ts";
 
 /**
- * Returns the lines of the report: latencies, a comparison of the webhooks with our schemas, and
- * the problems.
+ * Returns the lines of the report: latencies, a comparison of the webhooks with the schemas of the
+ * server, and the problems.
  */
 export function writeReport({ steps, webhooks, problems }: CheckResult): string[] {
   return [

@@ -156,7 +156,7 @@ test("[OB20] a callback that is answered too late is hung up, and the caller kee
   await desk.service.drop(leg);
   await desk.service.settle();
   expect(await desk.call(leaving.id)).toMatchObject({ desk: { status: "waiting" } });
-  // Our command was still in progress when the party picked up.
+  // The server's command was still in progress when the party picked up.
   desk.service.calls.set(sid, ringing);
 
   await pickUp(desk.service, sid);

@@ -177,7 +177,8 @@ test("[MN8] a whole call at the lowest log level leaves no number, name, text or
 });
 
 /**
- * Returns the names of our metrics in the text. The parts of a histogram count as the histogram.
+ * Returns the names of Linedesk's metrics in the text. The parts of a histogram count as the
+ * histogram.
  */
 function findMetricNames(text: string): string[] {
   const names = [...text.matchAll(/\blinedesk_[a-z0-9_]+/g)].map(([name]) => name);

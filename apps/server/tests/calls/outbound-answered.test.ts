@@ -63,7 +63,7 @@ test("[OB17] only a person with the permission desk gives a dialled call ten min
 test("[OB3] a leg whose first event is its join belongs to the call", async () => {
   const { owner } = desk.people;
   const { id, sid } = await dialling.ringOut(owner);
-  // Another server may process the join before our command returns.
+  // Another server may process the join before this server's command returns.
   await desk.db.updateTable("call").set({ call_sid: null }).where("id", "=", id).execute();
   await desk.db.deleteFrom("call_leg").where("sid", "=", sid).execute();
 

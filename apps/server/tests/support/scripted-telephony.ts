@@ -295,7 +295,7 @@ export class ScriptedTelephony {
     await this.#deliver(() => this.post(`/api/twilio/voice/conference?${kind}=${id}`, all));
   }
 
-  /** Returns the id of our call that waits with this leg; the test sets this function. */
+  /** Returns the id of the station's call that waits with this leg; the test sets this function. */
   callOf: (sid: string) => string = () => "00000000-0000-7000-8000-000000000000";
   #callOf(sid: string): string {
     return this.callOf(sid);

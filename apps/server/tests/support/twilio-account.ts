@@ -22,7 +22,7 @@ const ownAccount = {
   apiSecret: "the-secret-of-the-first-key",
 };
 
-/** Starts our own exchange as a Twilio account, because it speaks Twilio's API. */
+/** Starts Linedesk's exchange as a Twilio account, because it speaks Twilio's API. */
 export async function startAccount({
   port,
   sipPort,
