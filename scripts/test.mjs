@@ -99,10 +99,7 @@ function readReport(path) {
   }
 }
 
-/**
- * Runs the checks of format, lint, types, directions, dialect, rules and dead code. The unit tests
- * run later.
- */
+/** Runs the checks of a commit without the unit tests, which run later. */
 function runChecks() {
   const path = join(reports, "checks.json");
   const check = [join(root, "scripts", "check.ts"), "--without-units", "--report", path];

@@ -1,5 +1,5 @@
-// The code that `npm start` and `npm test` share. It is plain JavaScript and needs only Node,
-// because it runs before anything is installed.
+// The code that `npm start`, `npm test` and other commands share. It is plain JavaScript and needs
+// only Node, because it runs before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";

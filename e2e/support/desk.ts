@@ -74,7 +74,10 @@ export async function answer(page: Page, words: string): Promise<void> {
   await button.click();
 }
 
-/** A row that has just moved opens no menu, so this repeats the attempt. */
+/**
+ * Chooses an item of a row's menu. Repeats the attempt, because a row that has just moved opens no
+ * menu.
+ */
 export async function chooseFromRowMenu(page: Page, words: string, item: string): Promise<void> {
   await expect(async () => {
     await queueRow(page, words).click({ button: "right", timeout: 5_000 });

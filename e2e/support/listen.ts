@@ -9,8 +9,8 @@ export const listenerHz = 440;
 export const operatorHz = 1000;
 
 /** A tone is present above the first of these amplitudes (0..1), and absent below the second. */
-const there = 0.02;
-const gone = 0.004;
+const presentAbove = 0.02;
+const absentBelow = 0.004;
 const quietBelow = 64;
 const samplesPerMs = 8;
 const packetMs = 20;
@@ -21,7 +21,7 @@ export function untilListenerReceives(listener: ToneMeter, hz: number): Promise<
   return pollUntil(
     `the listener hears ${hz} Hz`,
     () => listener.toneAmplitude(hz, 400),
-    (level) => level > there,
+    (level) => level > presentAbove,
   );
 }
 
@@ -29,7 +29,7 @@ export function untilListenerReceivesNo(listener: ToneMeter, hz: number): Promis
   return pollUntil(
     `the listener hears no ${hz} Hz`,
     () => listener.toneAmplitude(hz, 400),
-    (level) => level < gone,
+    (level) => level < absentBelow,
   );
 }
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 import { pollUntil } from "./poll-until.ts";
 
-export interface FarListenerOptions {
+export interface RemoteListenerOptions {
   /** The command that runs the listener elsewhere, such as `ip netns exec NAME`. */
   within: string[];
   exchange: { address: string; port: number };
@@ -36,8 +36,8 @@ const REPORT_MS = 60_000;
 const HANG_UP_MS = 15_000;
 
 /** Starts a listener with a SIP telephone in a separate process, on another network. */
-export function startRemoteListener({ within, ...call }: FarListenerOptions): RemoteListener {
-  const program = new URL("./far-listener-child.ts", import.meta.url).pathname;
+export function startRemoteListener({ within, ...call }: RemoteListenerOptions): RemoteListener {
+  const program = new URL("./remote-listener-child.ts", import.meta.url).pathname;
   const command = [...within, process.execPath, "--import", import.meta.resolve("tsx"), program];
   const [file = "", ...args] = command;
   const child = spawn(file, [...args, JSON.stringify(call)], {

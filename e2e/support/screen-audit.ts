@@ -52,11 +52,11 @@ export class ScreenAudit {
     this.faults.push(...found.map((fault) => `axe, ${name}: ${fault}`));
   }
 
-  /** Takes the pictures without axe, which has checked each part separately. */
+  /** Takes the pictures, and runs `check` after each of them. */
   async picture(
     page: Page,
     name: string,
-    look: Look = () => Promise.resolve(),
+    check: PictureCheck = () => Promise.resolve(),
     at: readonly Size[] = sizes,
   ): Promise<void> {
     for (const size of at) {
@@ -66,13 +66,13 @@ export class ScreenAudit {
         await untilSettled(page);
         const path = join(folder, `${name}-${size.width}-${colorScheme}.png`);
         await page.screenshot({ path, animations: "allow", caret: "initial" });
-        await look(size, colorScheme);
+        await check(size, colorScheme);
       }
     }
   }
 }
 
-type Look = (size: { width: number }, colorScheme: "light" | "dark") => Promise<void>;
+type PictureCheck = (size: { width: number }, colorScheme: "light" | "dark") => Promise<void>;
 
 /** Waits until a change of theme has faded in, so that checks use the final colours. */
 export function untilSettled(page: Page): Promise<void> {

@@ -6,7 +6,7 @@ import { findFreePort } from "@linedesk/base";
 import type { DebianRoot } from "./debian-root.ts";
 
 const START_TIMEOUT_MS = 180_000;
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 const ENV_FILE = "/etc/linedesk/linedesk.env";
 
 const status = z.object({
@@ -57,7 +57,7 @@ export class InstalledStation {
       if (performance.now() > end) {
         throw new Error(`The station did not reach the wanted state: ${JSON.stringify(found)}.`);
       }
-      await wait(LOOK_EVERY_MS);
+      await wait(CHECK_EVERY_MS);
     }
   }
 

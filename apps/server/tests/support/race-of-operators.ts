@@ -184,7 +184,7 @@ class Operator {
     return [...new Set(Array.from({ length: count }, () => this.#pick(ids) ?? []).flat())];
   }
 
-  /** Most claims are used immediately, and some are never used. */
+  /** Sends the request. Uses most claims of the answers immediately, and some never. */
   async #ask(path: string, body: object): Promise<void> {
     const { claim } = await this.#ground.press(this.#person, path, body);
     if (claim !== null && claim !== undefined && this.#chance(0.9)) {
