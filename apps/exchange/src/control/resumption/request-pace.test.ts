@@ -4,15 +4,24 @@ import { RequestPace } from "./request-pace.ts";
 
 const incoming = { url: "https://app.example/incoming", method: "POST" as const };
 
-test("after a crash, requests for the same document follow 50 ms apart, and others are sent at once", () => {
-  const pace = new RequestPace(5);
-  const room = { ...incoming, url: "https://app.example/room/1" };
+test("after a crash, requests for one document follow after 3 s, 50 ms apart, from the ninth on", () => {
+  const pace = new RequestPace(12);
 
-  const delays = [incoming, room, incoming, { twiml: "<Response/>" }, incoming].map((document) =>
+  const delays = Array.from({ length: 11 }, () => pace.delayOf({ document: incoming }));
+
+  expect(delays).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 3_000, 3_050, 3_100]);
+});
+
+test("after a crash, documents of single calls are requested at once beside a long queue", () => {
+  const pace = new RequestPace(12);
+  const room = { ...incoming, url: "https://app.example/room/1" };
+  Array.from({ length: 10 }, () => pace.delayOf({ document: incoming }));
+
+  const delays = [room, { twiml: "<Response/>" }, null].map((document) =>
     pace.delayOf({ document }),
   );
 
-  expect(delays).toEqual([0, 0, 50, 0, 100]);
+  expect(delays).toEqual([0, 0, 0]);
 });
 
 test("after a crash with 5,000 calls, the last document is requested within 20 s", () => {

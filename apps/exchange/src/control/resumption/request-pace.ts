@@ -1,5 +1,9 @@
 import type { StoredCourse } from "../../calls/live/stored-call.ts";
 
+/** So many calls with one document are no long queue, and are not delayed. */
+const AT_ONCE = 8;
+/** Within this time, consoles reconnect their lines. */
+const LINES_FIRST_MS = 3_000;
 const SPACING_MS = 50;
 /** The last document is requested after at most this time. */
 const LONGEST_MS = 20_000;
@@ -14,13 +18,13 @@ export class RequestPace {
 
   /** `calls` is the number of resumed calls. */
   constructor(calls: number) {
-    this.#spacingMs = Math.min(SPACING_MS, LONGEST_MS / Math.max(1, calls));
+    this.#spacingMs = Math.min(SPACING_MS, (LONGEST_MS - LINES_FIRST_MS) / Math.max(1, calls));
   }
 
   /**
    * Returns the delay of a call's request in milliseconds. Callers in a queue have the URL of their
-   * document in common. They hear music, and their requests follow one after another. A document
-   * for one call, as in a room of two, is requested at once.
+   * document in common. They hear music, so the requests of a long queue follow later, one after
+   * another. A document for one call, as in a room of two, is requested at once.
    */
   delayOf({ document }: Pick<StoredCourse, "document">): number {
     if (document === null || "twiml" in document) {
@@ -28,6 +32,6 @@ export class RequestPace {
     }
     const before = this.#countOf.get(document.url) ?? 0;
     this.#countOf.set(document.url, before + 1);
-    return before * this.#spacingMs;
+    return before < AT_ONCE ? 0 : LINES_FIRST_MS + (before - AT_ONCE) * this.#spacingMs;
   }
 }
