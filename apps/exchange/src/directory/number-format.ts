@@ -16,8 +16,25 @@ export interface NumberFormat {
   written: string;
 }
 
+/** Parsing takes milliseconds, and each webhook contains the same numbers again. */
+const MOST_STORED = 1_000;
+const stored = new Map<string, NumberFormat | null>();
+
 /** Returns `null` for a number that is in no numbering plan, by its country code or its length. */
 export function describeNumber(number: string): NumberFormat | null {
+  const known = stored.get(number);
+  if (known !== undefined) {
+    return known;
+  }
+  if (stored.size >= MOST_STORED) {
+    stored.clear();
+  }
+  const described = parseNumber(number);
+  stored.set(number, described);
+  return described;
+}
+
+function parseNumber(number: string): NumberFormat | null {
   const parsed = parsePhoneNumberFromString(number);
   if (parsed === undefined || !parsed.isPossible()) {
     return null;
