@@ -28,6 +28,12 @@ const KEEPS_CALLS_MS = 60_000;
  * a second comparison follows after this time.
  */
 const SETTLE_AFTER_MS = 3_000;
+/**
+ * After a crash an exchange requests the documents of its calls one after another, and consoles
+ * reconnect their lines within 10 s. An earlier comparison would move callers who are about to
+ * return to their places.
+ */
+const RESUMED_AFTER_MS = 15_000;
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
 
 /** The monitor runs these duties in its rounds. */
@@ -223,13 +229,23 @@ export class TelephonyMonitor {
     await this.#deps.duties.endMissingCalls();
     this.#refusedSinceMs = null;
     await this.#deps.provisioner.provisionAll();
-    await this.#deps.duties.reconcileCalls(() => this.#deps.lead.leads);
+    const isResuming = this.#endedAt !== null && this.#deps.keepsCalls;
+    if (!isResuming) {
+      await this.#deps.duties.reconcileCalls(() => this.#deps.lead.leads);
+    }
     await this.#noteRestart();
     await this.#recordState("up");
-    this.#lastAnswerMs = this.#deps.clock.elapsedMs();
-    this.#settleAtMs = this.#lastAnswerMs + SETTLE_AFTER_MS;
+    this.#planComparison(isResuming);
     const { db, at } = this.#deps;
     this.#queueSid = (await knownQueueSids(db, at.service))[0] ?? null;
+  }
+
+  #planComparison(isResuming: boolean): void {
+    this.#lastAnswerMs = this.#deps.clock.elapsedMs();
+    this.#settleAtMs = this.#lastAnswerMs + (isResuming ? RESUMED_AFTER_MS : SETTLE_AFTER_MS);
+    if (isResuming) {
+      this.#nextReconcileMs = this.#settleAtMs + RECONCILE_EVERY_MS;
+    }
   }
 
   async #reconcileAfterStart(): Promise<void> {

@@ -25,6 +25,8 @@ class Server {
   readonly clock = new FakeClock();
   readonly done: string[] = [];
   isAway = false;
+  /** Why the service does not answer. */
+  cause: Error | undefined;
   readonly monitor: TelephonyMonitor;
 
   constructor() {
@@ -43,7 +45,7 @@ class Server {
     const lease = new LeaderLease({ db, instanceId: this.id, name: "telephony" });
     const note = (what: string) => async () => {
       if (this.isAway) {
-        throw new TelephonyUnreachableError("away");
+        throw new TelephonyUnreachableError("away", { cause: this.cause });
       }
       this.done.push(what);
     };
@@ -133,6 +135,22 @@ test("[SR108] when the leader hangs, the other server leads, and the first serve
   const before = first.repairs;
   await first.run(40);
   expect(first.repairs).toBe(before);
+});
+
+test("after a crash of an exchange that keeps its calls, the calls are compared only when lines and documents are back", async () => {
+  const server = new Server();
+  await server.run(5);
+  server.cause = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+  server.isAway = true;
+  await server.run(2);
+  server.isAway = false;
+  server.done.length = 0;
+
+  await server.run(14);
+  expect(server.done).toContain("provision");
+  expect(server.done).not.toContain("reconcile");
+  await server.run(3);
+  expect(server.done.filter((what) => what === "reconcile")).toHaveLength(1);
 });
 
 test("a server that does not reach the service releases the lead, and the service does not count as down", async () => {
