@@ -61,8 +61,6 @@ export async function recordArrival(
     const refusal = decide(caller);
     const call = newCall({ id, at, arrival, caller, refusal });
     await insertCall(trx, call);
-    // These writes come before any event, because an event locks the station's sequence number, and
-    // rows are locked before that number.
     if (refusal !== null) {
       await recordEndedCall(trx, caller, at);
     }

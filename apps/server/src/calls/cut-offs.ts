@@ -12,12 +12,10 @@ import {
   findOpenCutOffs,
   insertCutOff,
   listCutOffRecords,
+  lockCutOffs,
   setAgain,
 } from "./store/cut-off-store.ts";
 import { endedCalls } from "./store/missed-calls-store.ts";
-
-// Every write follows an event of the station, which locks the station's sequence number. Without
-// this order two transactions could wait for each other.
 
 /**
  * Updates the list of cut-off callers after the end of a call. A call that the exchange lost is
@@ -29,12 +27,15 @@ export async function followEndForCutOffs(
 ): Promise<void> {
   const changed =
     (await recordCutOff(trx, before, after)) ||
-    (after.direction === "outbound" &&
-      after.answeredAt === null &&
-      (await clearAgain(trx, after.id)));
+    (after.direction === "outbound" && after.answeredAt === null && (await reopen(trx, after)));
   if (changed) {
     await publishCutOffs(trx, after.station);
   }
+}
+
+async function reopen(trx: Trx, { id, station }: CallRecord): Promise<boolean> {
+  await lockCutOffs(trx, station);
+  return clearAgain(trx, id);
 }
 
 async function recordCutOff(trx: Trx, before: CallRecord, after: CallRecord): Promise<boolean> {
@@ -81,8 +82,12 @@ export async function publishCutOffs(trx: Trx, station: string): Promise<void> {
 
 /** Closes the rows of a cut-off caller who calls again, or whom the desk dials. */
 export async function followNewCallForCutOffs(trx: Trx, call: CallRecord): Promise<void> {
-  const open = call.number === null ? [] : await findOpenCutOffs(trx, call.station);
-  const rows = await findCallsOfNumber(trx, open, call.number ?? "");
+  if (call.number === null || (await findOpenCutOffs(trx, call.station)).length === 0) {
+    return;
+  }
+  await lockCutOffs(trx, call.station);
+  const open = await findOpenCutOffs(trx, call.station);
+  const rows = await findCallsOfNumber(trx, open, call.number);
   if (rows.length > 0) {
     await setAgain(trx, rows, call.id);
     await publishCutOffs(trx, call.station);

@@ -28,8 +28,8 @@ export async function markNext(
     // When two seats mark at the same time, the later mark wins.
     await lockNextMark(trx, call.station);
     const marked = await findNextMarked(trx, call.station);
-    // All rows are locked before the first event, because an event locks the station's sequence
-    // number.
+    // The rows are locked in the order of their ids, so that two transactions do not wait for each
+    // other.
     const locked: CallRecord[] = [];
     for (const id of [...new Set([call.id, ...marked])].toSorted()) {
       locked.push(await lockCall(trx, id));

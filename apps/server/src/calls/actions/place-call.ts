@@ -31,8 +31,8 @@ export async function placeCall(
     if (positions.size === 0) {
       return moved;
     }
-    // All rows are locked before the first event, because an event locks the station's sequence
-    // number.
+    // The rows are locked in the order of their ids, so that two transactions do not wait for each
+    // other.
     const locked: CallRecord[] = [];
     for (const id of [...new Set([call.id, ...positions.keys()])].toSorted()) {
       locked.push(await lockCall(trx, id));

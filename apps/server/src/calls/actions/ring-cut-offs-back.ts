@@ -10,7 +10,7 @@ import { presentCall } from "../present-call.ts";
 import { arrivedState, type DeskState } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { appendHistory, insertCall } from "../store/call-store.ts";
-import { findOpenCutOffs, setAgain, setReleased } from "../store/cut-off-store.ts";
+import { findOpenCutOffs, lockCutOffs, setAgain, setReleased } from "../store/cut-off-store.ts";
 import { endedCalls } from "../store/missed-calls-store.ts";
 
 interface Chosen {
@@ -29,8 +29,8 @@ export async function ringCutOffsBack(
   { station, calls, seat }: Chosen,
 ): Promise<CallRecord[]> {
   return transact(deps.db, async (trx) => {
-    // The event locks the station's sequence number, so the change of a colleague who was faster is
-    // visible after it.
+    // After the lock, the change of a colleague who was faster is visible.
+    await lockCutOffs(trx, station);
     await publishCutOffs(trx, station);
     const open = new Set(await findOpenCutOffs(trx, station));
     const wanted = calls.filter((id) => open.has(id));
@@ -99,6 +99,7 @@ export async function releaseCutOffs(
   { station, calls, seat, released }: Chosen & { released: boolean },
 ) {
   await transact(db, async (trx) => {
+    await lockCutOffs(trx, station);
     await publishCutOffs(trx, station);
     const at = released ? new Date(clock.now()) : null;
     await setReleased(trx, { station, ids: calls, at });

@@ -204,8 +204,6 @@ export async function writeMembers(
   { conference, operator, calls, seat, onHold = false }: NewMembers,
 ): Promise<void> {
   const at = new Date(deps.clock.now());
-  // All rows are locked before the first event, because an event locks the station's sequence
-  // number.
   for (const before of calls) {
     if (before.talkback !== null && before.talkback !== conference) {
       await closeMembership(trx, before.id, at);

@@ -21,6 +21,16 @@ export interface AgainCall {
   ended: boolean;
 }
 
+/**
+ * Lets changes of a station's list of cut-off callers run one after the other. A transaction locks
+ * the rows of calls before this lock.
+ */
+export async function lockCutOffs(trx: Trx, station: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cut-offs:${station}`}, 0))`.execute(
+    trx,
+  );
+}
+
 type NewCutOff = Omit<CutOffRecord, "again" | "released"> & { station: string };
 
 export async function insertCutOff(trx: Trx, cutOff: NewCutOff): Promise<void> {
