@@ -36,11 +36,12 @@ describe("a subscription", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     const bob = aClient(hub);
-    alice.subscribe("private-desk");
-    const text = `${alice.socketId}:private-desk`;
+    const auth = `app-key:${sign("app-secret", `${alice.socketId}:private-desk`)}`;
 
-    bob.say("pusher:subscribe", { channel: "private-desk", auth: `app-key:${text}` });
+    alice.say("pusher:subscribe", { channel: "private-desk", auth });
+    bob.say("pusher:subscribe", { channel: "private-desk", auth });
 
+    expect(alice.take()[0]?.event).toBe("pusher_internal:subscription_succeeded");
     expect(bob.take()[0]?.event).toBe("pusher:subscription_error");
   });
 
