@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { Call } from "../calls/calls.ts";
 import {
   findTakeable,
-  leavesReadyToAir,
-  leavesWaitingToScreeners,
+  reservesReadyForAir,
+  reservesWaitingForScreeners,
   listTakeable,
 } from "./list-takeable.ts";
 
@@ -74,12 +74,12 @@ test("[QU3] waiting callers are left to a screener at a seat, except a caller ma
   const marks = { next: true, locked: false, pinned: false, verified: false };
   const calls = [aCall("waits", {}), aCall("ready", ready), aCall("next", { marks })];
 
-  const left = listTakeable(calls, me, { leavesWaiting: true });
+  const left = listTakeable(calls, me, { reservesWaiting: true });
 
   expect(left.map(({ id }) => id)).toEqual(["next", "ready"]);
-  expect(leavesWaitingToScreeners("presenter", ["presenter", "screener"])).toBe(true);
-  expect(leavesWaitingToScreeners("screener", ["screener"])).toBe(false);
-  expect(leavesWaitingToScreeners("producer", ["presenter", "owner"])).toBe(false);
+  expect(reservesWaitingForScreeners("presenter", ["presenter", "screener"])).toBe(true);
+  expect(reservesWaitingForScreeners("screener", ["screener"])).toBe(false);
+  expect(reservesWaitingForScreeners("producer", ["presenter", "owner"])).toBe(false);
 });
 
 test("[QU2] an offered or leaving call is not listed", () => {
@@ -123,8 +123,8 @@ test("[QU2] [QU16] findTakeable finds the first call of the list, and counts the
 test("[QU3] a screener's Next leaves ready callers to a seat that may go to air", () => {
   const calls = [aCall("ready", ready), aCall("waits", {})];
 
-  expect(listTakeable(calls, me, { leavesReady: true }).map(({ id }) => id)).toEqual(["waits"]);
-  expect(leavesReadyToAir("screener", ["screener", "presenter"])).toBe(true);
-  expect(leavesReadyToAir("screener", ["screener"])).toBe(false);
-  expect(leavesReadyToAir("producer", ["presenter", "producer"])).toBe(false);
+  expect(listTakeable(calls, me, { reservesReady: true }).map(({ id }) => id)).toEqual(["waits"]);
+  expect(reservesReadyForAir("screener", ["screener", "presenter"])).toBe(true);
+  expect(reservesReadyForAir("screener", ["screener"])).toBe(false);
+  expect(reservesReadyForAir("producer", ["presenter", "producer"])).toBe(false);
 });

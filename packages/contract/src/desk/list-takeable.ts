@@ -7,13 +7,10 @@ import { isHiddenCall, type HiddenFlags } from "./hidden-calls.ts";
 export interface TakeableOptions {
   /** Flags whose callers are hidden at this seat, so that Next skips them. */
   hidden?: HiddenFlags;
-  /** Is true when only screeners take waiting callers, because a screener is at a seat. */
-  leavesWaiting?: boolean;
-  /**
-   * Is true when only people who may put callers to air take ready callers, because one of
-   * them is at a seat.
-   */
-  leavesReady?: boolean;
+  /** True when only the screener who is at a seat takes waiting callers. */
+  reservesWaiting?: boolean;
+  /** True when only the people at a seat who may put callers to air take ready callers. */
+  reservesReady?: boolean;
 }
 
 const NOBODY: HiddenFlags = new Set();
@@ -22,11 +19,11 @@ const NOBODY: HiddenFlags = new Set();
  * Returns true when Next at this seat skips waiting callers, because a screener is at a seat and
  * the person at this seat is not a screener.
  */
-export function leavesWaitingToScreeners(own: Role, seated: readonly Role[]): boolean {
+export function reservesWaitingForScreeners(own: Role, seated: readonly Role[]): boolean {
   return !onlyScreens(own) && seated.some(onlyScreens);
 }
 
-export function leavesReadyToAir(own: Role, seated: readonly Role[]): boolean {
+export function reservesReadyForAir(own: Role, seated: readonly Role[]): boolean {
   return onlyScreens(own) && seated.some((role) => may(role, "air"));
 }
 
@@ -35,12 +32,12 @@ function onlyScreens(role: Role): boolean {
 }
 
 /** A waiting call that is marked next can be taken, because a person chose it. */
-function isLeftToOthers({ desk, marks }: Call, options: TakeableOptions): boolean {
-  const { leavesWaiting = false, leavesReady = false } = options;
+function isReservedForOthers({ desk, marks }: Call, options: TakeableOptions): boolean {
+  const { reservesWaiting = false, reservesReady = false } = options;
   if (desk.status === "ready") {
-    return leavesReady;
+    return reservesReady;
   }
-  return leavesWaiting && desk.status === "waiting" && !marks.next;
+  return reservesWaiting && desk.status === "waiting" && !marks.next;
 }
 
 /** The rank of calls that are waiting or ready. */
@@ -56,7 +53,7 @@ function rank(call: Call, me: string | null, options: TakeableOptions): number |
     return null;
   }
   if (desk.status === "waiting" || desk.status === "ready") {
-    return isLeftToOthers(call, options) || isHiddenCall(call, options.hidden ?? NOBODY, me)
+    return isReservedForOthers(call, options) || isHiddenCall(call, options.hidden ?? NOBODY, me)
       ? null
       : IN_QUEUE;
   }

@@ -8,8 +8,8 @@ export interface SeatForNext {
   call: Call | null;
   /** The number of hidden callers whom Next skips. */
   skipped: number;
-  /** Is true when all waiting callers wait for a screener, and this person is not a screener. */
-  isLeft: boolean;
+  /** True when all waiting callers wait for a screener, and this person is not a screener. */
+  isForScreener: boolean;
   isRegistered: boolean;
   isConnected: boolean;
   isReading: boolean;
@@ -43,7 +43,7 @@ export function findDisabledReason(seat: SeatForNext): NextDisabledReason | null
   if (seat.call !== null) {
     return null;
   }
-  if (seat.isLeft) {
+  if (seat.isForScreener) {
     return "for_screener";
   }
   return seat.skipped > 0 ? "all_hidden" : "nobody_waits";

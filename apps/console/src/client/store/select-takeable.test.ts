@@ -6,7 +6,7 @@ import { snapshotLoaded, stationOpened } from "./calls-slice.ts";
 import { stationsLoaded } from "./desk-slice.ts";
 import { hiddenFlagsSucceeded } from "./hidden-flags-slice.ts";
 import { selectHiddenCalls } from "./select-hidden.ts";
-import { selectLeavesWaiting, selectTakeable } from "./select-takeable.ts";
+import { selectReservesWaiting, selectTakeable } from "./select-takeable.ts";
 import { createStore } from "./store.ts";
 
 const nuisance = "0190a000-0000-7000-8000-0000000000f1";
@@ -27,20 +27,20 @@ function withSeats(state: ReturnType<typeof stateOf>, ...roles: Role[]) {
   return { ...state, seats: { ...state.seats, members } };
 }
 
-test("[QU16] Next leaves out hidden callers, and counts those before the caller that it names", () => {
+test("[QU16] Next skips hidden callers and counts how many it skips", () => {
   const [one, two, three] = [aCall(1, flagged), aCall(2, flagged), aCall(3)];
 
   expect(selectTakeable(stateOf([one, two, three]))).toEqual({
     call: three,
     skipped: 2,
-    isLeft: false,
+    isForScreener: false,
   });
   expect(selectTakeable(stateOf([aCall(1), aCall(2, flagged)]))).toMatchObject({ skipped: 0 });
-  expect(selectTakeable(stateOf([one]))).toEqual({ call: null, skipped: 1, isLeft: false });
+  expect(selectTakeable(stateOf([one]))).toEqual({ call: null, skipped: 1, isForScreener: false });
   expect(selectHiddenCalls(stateOf([one, three]))).toEqual(new Set([one.id]));
 });
 
-test("[QU3] with a screener at a seat, the presenter's Next takes no waiting caller and shows this", () => {
+test("[QU3] with a screener at a seat, the presenter's Next takes no waiting caller and reports that they wait for the screener", () => {
   const ready = aCall(2, { desk: { status: "ready", since: aCall(2).arrivedAt } });
   const state = stateOf([aCall(1), ready]);
 
@@ -50,16 +50,16 @@ test("[QU3] with a screener at a seat, the presenter's Next takes no waiting cal
   expect(selectTakeable(withSeats(waiting, "presenter", "screener"))).toEqual({
     call: null,
     skipped: 0,
-    isLeft: true,
+    isForScreener: true,
   });
 });
 
 test("[QU3] the screener's own Next takes a waiting caller", () => {
   const state = stateOf([aCall(1)], "screener");
 
-  expect(selectLeavesWaiting(withSeats(state, "screener"))).toBe(false);
-  expect(selectLeavesWaiting(withSeats(stateOf([]), "presenter", "screener"))).toBe(true);
-  expect(selectLeavesWaiting(stateOf([]))).toBe(false);
+  expect(selectReservesWaiting(withSeats(state, "screener"))).toBe(false);
+  expect(selectReservesWaiting(withSeats(stateOf([]), "presenter", "screener"))).toBe(true);
+  expect(selectReservesWaiting(stateOf([]))).toBe(false);
 });
 
 test("[QU3] the screener's Next takes no ready caller while a person at a seat can put callers to air", () => {
@@ -70,5 +70,5 @@ test("[QU3] the screener's Next takes no ready caller while a person at a seat c
   expect(selectTakeable(withSeats(state, "screener", "presenter")).call?.id).toBe(aCall(1).id);
   expect(selectTakeable(withSeats(state, "screener")).call?.id).toBe(ready.id);
   const alone = withSeats(stateOf([ready], "screener"), "presenter");
-  expect(selectTakeable(alone)).toEqual({ call: null, skipped: 0, isLeft: false });
+  expect(selectTakeable(alone)).toEqual({ call: null, skipped: 0, isForScreener: false });
 });

@@ -4,23 +4,23 @@ import { shallowEqual } from "react-redux";
 import {
   type Call,
   findTakeable,
-  leavesReadyToAir,
-  leavesWaitingToScreeners,
+  reservesReadyForAir,
+  reservesWaitingForScreeners,
   may,
 } from "@linedesk/contract";
 import { selectMe, selectOrderedCalls, selectQueueCalls } from "./select-calls.ts";
 import { selectHiddenFlags } from "./select-hidden.ts";
 import type { RootState } from "./store.ts";
 
-export function selectLeavesWaiting(state: RootState): boolean {
-  return leaves(state, leavesWaitingToScreeners);
+export function selectReservesWaiting(state: RootState): boolean {
+  return reserves(state, reservesWaitingForScreeners);
 }
 
-function selectLeavesReady(state: RootState): boolean {
-  return leaves(state, leavesReadyToAir);
+function selectReservesReady(state: RootState): boolean {
+  return reserves(state, reservesReadyForAir);
 }
 
-function leaves(state: RootState, decide: typeof leavesReadyToAir): boolean {
+function reserves(state: RootState, decide: typeof reservesReadyForAir): boolean {
   const own = state.desk.stations.find(({ id }) => id === state.calls.station)?.role;
   const seated = state.seats.members.map(({ role }) => role);
   return own !== undefined && decide(own, seated);
@@ -29,8 +29,8 @@ function leaves(state: RootState, decide: typeof leavesReadyToAir): boolean {
 export interface Takeable {
   call: Call | null;
   skipped: number;
-  /** Is true when all waiting callers wait for a screener, and this person is not a screener. */
-  isLeft: boolean;
+  /** True when all waiting callers wait for a screener, and this person is not a screener. */
+  isForScreener: boolean;
 }
 
 const NOBODY: Call[] = [];
@@ -60,24 +60,24 @@ export const selectTakeable = createSelector(
     selectElsewhere,
     selectMe,
     selectHiddenFlags,
-    selectLeavesWaiting,
-    selectLeavesReady,
+    selectReservesWaiting,
+    selectReservesReady,
     (state: RootState) => state.desk.pending,
   ],
-  (ordered, elsewhere, me, hidden, leavesWaiting, leavesReady, pending): Takeable => {
+  (ordered, elsewhere, me, hidden, reservesWaiting, reservesReady, pending): Takeable => {
     const calls = ordered.filter(({ id }) => pending[id] !== "hang_up");
-    const options = { hidden, leavesWaiting, leavesReady };
+    const options = { hidden, reservesWaiting, reservesReady };
     const { call, skipped } = findTakeable(calls, me, options);
     if (call === null && elsewhere.length > 0) {
       // Only the server knows the seats of other stations, so it decides.
       const other = findTakeable(elsewhere, me, { hidden }).call;
       if (other !== null) {
-        return { call: other, skipped, isLeft: false };
+        return { call: other, skipped, isForScreener: false };
       }
     }
-    const isLeft =
-      call === null && leavesWaiting && findTakeable(calls, me, { hidden }).call !== null;
-    return { call, skipped, isLeft };
+    const isForScreener =
+      call === null && reservesWaiting && findTakeable(calls, me, { hidden }).call !== null;
+    return { call, skipped, isForScreener };
   },
   // Most events do not change whom Next takes: then nothing is drawn again.
   { memoizeOptions: { resultEqualityCheck: shallowEqual } },

@@ -54,7 +54,7 @@ export function selectIsFreed(state: RootState, line: DeviceLine): boolean {
 /** Returns the state of the whole desk: the call for F2, the notices, and urgent text. */
 export function useDesk(): DeskView {
   const context = useConsole();
-  const { call, skipped, isLeft } = useRootState(selectTakeable);
+  const { call, skipped, isForScreener } = useRootState(selectTakeable);
   const line = useRootState(selectActiveLine);
   const isRegistered = useRootState((state) => state.desk.devices[line] !== "destroyed");
   const isConnected = useRootState((state) => state.desk.connection.status !== "offline");
@@ -68,7 +68,16 @@ export function useDesk(): DeskView {
   const notices = useRootState((state) => state.desk.notices);
   const urgent = useRootState(describeUrgent);
   return useMemo((): DeskView => {
-    const next = { line, call, skipped, isLeft, isRegistered, isConnected, isReading, isBarred };
+    const next = {
+      line,
+      call,
+      skipped,
+      isForScreener,
+      isRegistered,
+      isConnected,
+      isReading,
+      isBarred,
+    };
     const { isPossible, run } = seatActions.take_next;
     const isPending = call !== null && pending[call.id] !== undefined;
     // `run` itself checks for a pending request, which may be newer than the drawn state.
@@ -86,7 +95,7 @@ export function useDesk(): DeskView {
     context,
     call,
     skipped,
-    isLeft,
+    isForScreener,
     line,
     isRegistered,
     isConnected,

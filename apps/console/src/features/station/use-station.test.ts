@@ -15,7 +15,7 @@ test("[SH83] the switch opens again the lines that were open, and no line that w
   expect(listToReopen(allClosed(main, contest), before)).toEqual(["main"]);
 });
 
-test("[SH83] the switch opens all lines when all were open, and when no line that was open still exists", () => {
+test("[SH83] the switch opens all lines when all were open before, and when none of the lines that were open is known", () => {
   expect(listToReopen(allClosed(main, contest), ["main", "contest"])).toBe("all");
   expect(listToReopen(allClosed(main, contest), [])).toBe("all");
   expect(listToReopen(allClosed(main, contest), ["removed"])).toBe("all");

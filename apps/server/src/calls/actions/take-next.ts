@@ -1,8 +1,8 @@
 import {
   type Claim,
   type DeviceLine,
-  leavesReadyToAir,
-  leavesWaitingToScreeners,
+  reservesReadyForAir,
+  reservesWaitingForScreeners,
   type LineDevice,
   listTakeable,
   type Role,
@@ -77,14 +77,14 @@ async function readTakeOptions(
   deps: DeskDeps,
   calls: readonly CallRecord[],
   { station, seat }: TakeNextRequest,
-): Promise<Pick<TakeableOptions, "leavesWaiting" | "leavesReady">> {
+): Promise<Pick<TakeableOptions, "reservesWaiting" | "reservesReady">> {
   if (!calls.some(({ desk }) => isQueued(desk))) {
     return {};
   }
   const seated = await listSeatedRoles(deps, station);
   return {
-    leavesWaiting: leavesWaitingToScreeners(seat.role, seated),
-    leavesReady: leavesReadyToAir(seat.role, seated),
+    reservesWaiting: reservesWaitingForScreeners(seat.role, seated),
+    reservesReady: reservesReadyForAir(seat.role, seated),
   };
 }
 
