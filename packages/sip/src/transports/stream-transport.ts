@@ -23,8 +23,9 @@ export interface TlsMaterial {
 export interface StreamLimits {
   maxConnections: number;
   maxPerAddress: number;
-  /** The limits for connections and bytes of one address. Connections beyond them are closed. */
+  /** The rate of new connections of one address. A new connection over this rate is refused. */
   connects: BucketRate;
+  /** The byte rate of one address. Bytes over this rate close all connections of the address. */
   bytes: BucketRate;
   connectMs: number;
   /**
