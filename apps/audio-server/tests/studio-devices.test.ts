@@ -29,7 +29,7 @@ let folder: string;
 let daemon: DaemonProcess;
 let ports: { send: number; receive: number };
 const closers: (() => unknown)[] = [];
-const inRoom = new Set<ConsolePeer>();
+const inCall = new Set<ConsolePeer>();
 
 beforeAll(async () => {
   [station, folder] = await Promise.all([
@@ -77,8 +77,8 @@ async function until(what: string, is: () => boolean): Promise<void> {
 }
 
 afterEach(async () => {
-  for (const desk of inRoom) {
-    await leaveRoom(desk).catch(() => undefined);
+  for (const desk of inCall) {
+    await endCall(desk).catch(() => undefined);
   }
 });
 
@@ -87,10 +87,10 @@ async function converse(line: string): Promise<{ desk: ConsolePeer; listener: Si
   closers.push(() => listener.close());
   listener.say(listenerHz);
   await listener.answered;
-  return { desk: await joinRoom(line), listener };
+  return { desk: await acceptCall(line), listener };
 }
 
-async function joinRoom(line: string): Promise<ConsolePeer> {
+async function acceptCall(line: string): Promise<ConsolePeer> {
   const desk = new ConsolePeer(station, line, { kind: "operator", name: "Alice" });
   closers.push(() => desk.close());
   await desk.ready();
@@ -105,23 +105,23 @@ async function joinRoom(line: string): Promise<ConsolePeer> {
     ongoing,
   });
   await connected;
-  inRoom.add(desk);
+  inCall.add(desk);
   return desk;
 }
 
 async function release({ desk, listener }: Awaited<ReturnType<typeof converse>>): Promise<void> {
   await listener.hangUp();
-  await leaveRoom(desk);
+  await endCall(desk);
 }
 
-async function leaveRoom(desk: ConsolePeer): Promise<void> {
-  inRoom.delete(desk);
+async function endCall(desk: ConsolePeer): Promise<void> {
+  inCall.delete(desk);
   const over = desk.next("client-as-accept-disconnect");
   desk.send("client-as-disconnect-all", { requestId: randomUUID() });
   await over;
 }
 
-async function openConsole(hz = studioHz) {
+async function openStudioClient(hz = studioHz) {
   const received = new Int16Array(rate / 2);
   let at = 0;
   const device = await sound.open((samples) => {
@@ -131,9 +131,9 @@ async function openConsole(hz = studioHz) {
   return { received, close: () => device.close() };
 }
 
-test("[AS26] [AS49] [AS60] [AS99] [AS57] a line plays to and records from JACK, and reconnects to a killed JACK server", async () => {
+test("[AS26] [AS49] [AS60] [AS99] [AS57] a line plays to and records from JACK, and reconnects when a killed JACK server runs again", async () => {
   const { desk, listener } = await converse("line1");
-  const first = await openConsole();
+  const first = await openStudioClient();
   await until("JACK plays the listener", () => toneShare(first.received, listenerHz, rate) > 0.5);
   await until("the listener receives JACK", () => listener.toneAmplitude(studioHz) > 0.03);
   expect((await desk.poll()).data["device"]).toBe("JACK system, left");
@@ -153,19 +153,19 @@ test("[AS26] [AS49] [AS60] [AS99] [AS57] a line plays to and records from JACK, 
         seen["device"] === "JACK system, left",
     ),
   );
-  const second = await openConsole();
+  const second = await openStudioClient();
   closers.push(() => second.close());
   await until("JACK plays again", () => toneShare(second.received, listenerHz, rate) > 0.5);
   await until("JACK is received again", () => listener.toneAmplitude(studioHz) > 0.03);
   expect((await desk.poll()).data).toMatchObject({ state: "connected", fault: null });
   const { lines } = (await (await daemon.get("/state")).json()) as DaemonState;
   expect(lines.map(({ reception }) => reception.bufferMs > 5)).toEqual([true, false]);
-  // If it stayed open, this JACK client would end the process when the next test kills its server.
+  // A later test opens its own client on line 1, and this client would play into that line too.
   second.close();
   await release({ desk, listener });
 });
 
-test("[AS12] [AS15] [AS24] [AS64] a conference, a dialled call and a refused call each end with their own answer", async () => {
+test("[AS12] [AS15] [AS24] [AS64] each connect request (conference, dialled call or refused request) gets one result with its requestId", async () => {
   const desk = new ConsolePeer(station, "line1", { kind: "operator", name: "Alice" });
   closers.push(() => desk.close());
   await desk.ready();
@@ -210,10 +210,10 @@ test("[AS12] [AS15] [AS24] [AS64] a conference, a dialled call and a refused cal
 });
 
 test("[AS60] a tone of 6 kHz on one line is heard on the other: the call is wideband in both directions", async () => {
-  const desks = [await joinRoom("line1"), await joinRoom("line2")];
+  const desks = [await acceptCall("line1"), await acceptCall("line2")];
   const receiver = new GstReceiver(readDescription(await announcements.description(ports.send)));
   const sender = new GstSender(ports.receive, 5_000);
-  const jack = await openConsole(6_000);
+  const jack = await openStudioClient(6_000);
   closers.push(
     () => receiver.close(),
     () => sender.close(),
@@ -225,7 +225,7 @@ test("[AS60] a tone of 6 kHz on one line is heard on the other: the call is wide
 
   jack.close();
   // A line accepts one stream at a time; the next test has its own.
-  await Promise.all([receiver.close(), sender.close(), ...desks.map(leaveRoom)]);
+  await Promise.all([receiver.close(), sender.close(), ...desks.map(endCall)]);
 });
 
 test("[AS51] [AS53] GStreamer plays a line's AES67 stream from its announcement, and the line receives GStreamer's stream", async () => {
@@ -246,7 +246,7 @@ test("[AS51] [AS53] GStreamer plays a line's AES67 stream from its announcement,
   await release({ desk, listener });
 });
 
-test("[AS49] [AS47] a line plays to and records from PipeWire under pw-jack, and reconnects to a killed server", async () => {
+test("[AS49] [AS47] a line plays to and records from PipeWire under pw-jack, and reconnects when a killed server runs again", async () => {
   const pipewire = new PipewireServer(join(folder, "pipewire"));
   closers.push(() => pipewire.kill());
   await pipewire.start("studio");

@@ -41,10 +41,11 @@ class SilentAudio extends EventTarget {
 }
 
 /**
- * A socket with an error listener of its own. The SDK leaves a late socket without a listener, and
- * Node, unlike a browser, ends the process at an error without a listener.
+ * Ignores the errors of a socket that the SDK has given up, because the SDK removes its listeners
+ * from such a socket. In Node, unlike in a browser, an `error` event without a listener ends the
+ * process.
  */
-class PatientWebSocket extends WebSocket {
+class SdkWebSocket extends WebSocket {
   constructor(url: string) {
     super(url.startsWith("wss://plain.") ? url.replace("wss://plain.", "ws://") : url);
     this.on("error", () => undefined);
@@ -85,7 +86,7 @@ export function installBrowserGlobals(clock: Clock, opus: OpusLibrary | null): v
     chrome: {},
     document: { createElement: () => new SilentAudio() },
     Audio: SilentAudio,
-    WebSocket: PatientWebSocket,
+    WebSocket: SdkWebSocket,
     RTCPeerConnection: CallPeer.bind(null, clock, opus),
     RTCSessionDescription: PlainObject,
     RTCIceCandidate: PlainObject,
