@@ -31,7 +31,7 @@ const events: Record<string, LegEvent> = {
 /** Formats the change of a state in the notation of the table. */
 function spell(before: LegState, after: LegState): string {
   if (after === before) {
-    return ".";
+    return "unchanged";
   }
   if (after.status === "ended") {
     return `=${after.end.cause}`;
@@ -39,29 +39,29 @@ function spell(before: LegState, after: LegState): string {
   return "side" in after ? `${after.status}/${after.side}` : after.status;
 }
 
-/** `.` means no change; `=cause` ends with that cause. */
+/** `=cause` means that the leg ends with that cause. */
 const table = `
-                    rung             accepted          negotiated failed  ended   rejected  closed+keep      closed-keep      back     expired
-inviting/calling    ringing/calling  answering/calling .          .       =hangup .         =signalling-lost =signalling-lost .        .
-inviting/called     ringing/called   answering/called  .          .       =hangup =declined .                .                .        =unreachable
-ringing/calling     .                answering/calling .          .       =hangup .         =signalling-lost =signalling-lost .        .
-ringing/called      .                answering/called  .          .       =hangup =declined .                .                .        =unreachable
-answering/calling   .                .                 answered   =failed =hangup .         =signalling-lost =signalling-lost .        .
-answering/called    .                .                 answered   =failed =hangup .         =signalling-lost =signalling-lost .        .
-answered            .                .                 .          .       =hangup .         lost             =signalling-lost .        .
-lost                .                .                 .          .       =hangup .         .                .                answered =signalling-lost
-ended               .                .                 .          .       .       .         .                .                .        .
+                   rung             accepted           negotiated  failed     ended      rejected   closed+keep       closed-keep       back       expired
+inviting/calling   ringing/calling  answering/calling  unchanged   unchanged  =hangup    unchanged  =signalling-lost  =signalling-lost  unchanged  unchanged
+inviting/called    ringing/called   answering/called   unchanged   unchanged  =hangup    =declined  unchanged         unchanged         unchanged  =unreachable
+ringing/calling    unchanged        answering/calling  unchanged   unchanged  =hangup    unchanged  =signalling-lost  =signalling-lost  unchanged  unchanged
+ringing/called     unchanged        answering/called   unchanged   unchanged  =hangup    =declined  unchanged         unchanged         unchanged  =unreachable
+answering/calling  unchanged        unchanged          answered    =failed    =hangup    unchanged  =signalling-lost  =signalling-lost  unchanged  unchanged
+answering/called   unchanged        unchanged          answered    =failed    =hangup    unchanged  =signalling-lost  =signalling-lost  unchanged  unchanged
+answered           unchanged        unchanged          unchanged   unchanged  =hangup    unchanged  lost              =signalling-lost  unchanged  unchanged
+lost               unchanged        unchanged          unchanged   unchanged  =hangup    unchanged  unchanged         unchanged         answered   =signalling-lost
+ended              unchanged        unchanged          unchanged   unchanged  unchanged  unchanged  unchanged         unchanged         unchanged  unchanged
 `;
 
-describe("the states of a browser's leg", () => {
+describe("the state table of a browser's leg", () => {
   const cells = readStateTable(table);
 
-  test("have a row for every state and a column for every event", () => {
+  test("has a row for every state and a column for every event", () => {
     expect([...new Set(cells.map(([from]) => from))]).toEqual(Object.keys(states));
     expect([...new Set(cells.map(([, event]) => event))]).toEqual(Object.keys(events));
   });
 
-  test.each(cells)("[XS13] %s on %s gives %s", (from, event, cell) => {
+  test.each(cells)("[XS13] in state %s the event %s gives %s", (from, event, cell) => {
     const before = states[from] as LegState;
 
     const after = nextLegState(before, events[event] as LegEvent);

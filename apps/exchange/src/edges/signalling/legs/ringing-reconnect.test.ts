@@ -19,7 +19,7 @@ beforeEach(async () => {
   scene = await aScene();
 });
 
-async function anAwayDevice() {
+async function aDisconnectedDevice() {
   const ringing = await aRingingCall(scene);
   scene.alice.drop();
   await settle();
@@ -36,7 +36,7 @@ describe("a device whose socket closes while it rings", () => {
   test("[XS79] keeps the call ringing for its reconnect timeout, and no longer", async () => {
     scene.alice.drop();
     scene.alice = await aDevice(scene.world, "alice", 3600);
-    const { call } = await anAwayDevice();
+    const { call } = await aDisconnectedDevice();
 
     scene.clock.advance(29_999);
     await settle();
@@ -49,7 +49,7 @@ describe("a device whose socket closes while it rings", () => {
   });
 
   test("[XS79] gets cancel and the same invite on its next socket", async () => {
-    const { call } = await anAwayDevice();
+    const { call } = await aDisconnectedDevice();
     const back = await aDevice(scene.world, "alice");
 
     scene.clock.advance(29_999);
@@ -61,8 +61,8 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS79] rings again, while another device of the identity that registers then does not ring", async () => {
-    const { call } = await anAwayDevice();
+  test("[XS79] rings again, and other devices of the identity that register in the meantime do not ring", async () => {
+    const { call } = await aDisconnectedDevice();
 
     const other = await aDevice(scene.world, "alice!");
     await other.send("answer", { callsid: "CA9", sdp: anAnswer });
@@ -75,8 +75,8 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS79] connects by an answer that waited for the next socket, before it registers", async () => {
-    const { call, token } = await anAwayDevice();
+  test("[XS79] answers the call on its next socket, even before it registers there", async () => {
+    const { call, token } = await aDisconnectedDevice();
     const back = await anAuthenticatedSocket(scene, "alice");
 
     await back.send("answer", { callsid: "CA9", sdp: anAnswer });
@@ -90,8 +90,8 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(answered);
   });
 
-  test("[XS79] connects by a reconnect when its answer was lost with the socket", async () => {
-    const { call, token } = await aRingingCall(scene);
+  test("[XS79] answers the call with its reconnect when its answer was lost with the socket", async () => {
+    const { call, token } = await aDisconnectedDevice();
     const back = await aDevice(scene.world, "alice");
 
     await back.send("invite", { callsid: "CA9", sdp: anAnswer, reconnect: token });
@@ -101,8 +101,8 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS82] gets cancel when the call ended meanwhile", async () => {
-    const { leg } = await anAwayDevice();
+  test("[XS82] gets cancel when the call has ended in the meantime", async () => {
+    const { leg } = await aDisconnectedDevice();
     leg.decline({ cause: "cancelled" });
     await settle();
 
@@ -117,7 +117,7 @@ describe("a device whose socket closes while it rings", () => {
 
   test("[XS82] gets cancel when another device answered, and the other device's reconnect does not end the call", async () => {
     const other = await aDevice(scene.world, "alice");
-    const { call, token } = await anAwayDevice();
+    const { call, token } = await aDisconnectedDevice();
     await other.send("answer", { callsid: "CA9", sdp: sdpOf("BB") });
     const back = await aDevice(scene.world, "alice");
     other.drop();
@@ -131,7 +131,7 @@ describe("a device whose socket closes while it rings", () => {
   });
 
   test("[XS79] does not ring again when it hangs up on its next socket", async () => {
-    const { call } = await anAwayDevice();
+    const { call } = await aDisconnectedDevice();
     const [bob, back] = [
       await anAuthenticatedSocket(scene, "bob"),
       await anAuthenticatedSocket(scene, "alice"),

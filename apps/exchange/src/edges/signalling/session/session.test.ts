@@ -132,7 +132,7 @@ describe("a session", () => {
       droppedMs ||= deaf.closedWith === null ? 0 : ms;
     }
 
-    expect(deaf.closedWith).toBe("nothing is read");
+    expect(deaf.closedWith).toBe("the client does not read");
     expect(droppedMs).toBe(32_000);
     expect(reader.closedWith).toBeNull();
   });

@@ -34,12 +34,12 @@ import {
  */
 const WAITING_FRAMES = 100;
 const POLICY_VIOLATION = 1008;
-/** Twilio's default values, because pages compare and show them. */
+/** We send Twilio's default values, because applications compare and display them. */
 const WHERE = { edge: "ashburn", region: "US_EAST_VIRGINIA", home: "us1" };
 
 export interface ClientSocket {
   readonly edge?: string | null;
-  /** The value is `null` for this machine. */
+  /** The client's IP address; `null` for a client on this machine. */
   readonly address?: string | null;
   send(text: string): void;
   ping(payload: Buffer): void;
@@ -172,7 +172,7 @@ export class Session implements Device, UnauthenticatedSession {
       return;
     }
     if (!this.#reading.check()) {
-      return this.#drop("nothing is read");
+      return this.#drop("the client does not read");
     }
     this.#socket.send(HEARTBEAT);
   }
@@ -190,7 +190,7 @@ export class Session implements Device, UnauthenticatedSession {
     { token, reconnectMs }: { token: string; reconnectMs: number },
   ): void {
     this.#device = createHash("sha256").update(token).digest("base64url");
-    this.#handleAuthenticated();
+    this.#stopAuthenticationTimeout();
     this.#cancelExpiry();
     this.#dispatch({ type: "token.accepted", access, reconnectMs });
     const lifetimeMs = Math.max(0, access.expiresAt - this.#deps.clock.now());
@@ -251,7 +251,7 @@ export class Session implements Device, UnauthenticatedSession {
     }
   }
 
-  /** Revokes the token if it was withdrawn with the other tokens of its identity. */
+  /** Revokes the token if the tokens of its identity were withdrawn after it was issued. */
   revokeWithdrawnToken(isWithdrawn: (identity: string, issuedAtS: number | null) => boolean): void {
     if (!("access" in this.#state)) {
       return;
@@ -267,7 +267,7 @@ export class Session implements Device, UnauthenticatedSession {
       return;
     }
     const reconnectMs = this.reconnectMs;
-    this.#handleAuthenticated();
+    this.#stopAuthenticationTimeout();
     this.#cancelExpiry();
     this.#dispatch({ type: "socket.closed" });
     for (const leg of this.#deps.legs.live()) {
@@ -275,7 +275,7 @@ export class Session implements Device, UnauthenticatedSession {
     }
   }
 
-  #handleAuthenticated(): void {
+  #stopAuthenticationTimeout(): void {
     this.#cancelAuthenticationTimeout();
     this.#deps.unauthenticated.remove(this);
   }
