@@ -92,7 +92,7 @@ test("[TR81] callers of a trunk hear each other while its channels and codecs ch
 
   sip.trunks.replaceAdded([{ ...trunk, maxCalls: 2, codecs: ["PCMA"] }]);
   await aListener(cleanup, sip);
-  await until("a third caller is turned away", () => intake.turnedAway === 1);
+  await until("a third caller is rejected", () => intake.rejectedCount === 1);
   await alice.setDirection("sendonly");
   await until("alice holds bob", () => alice.toneAmplitude(1000) < 0.005);
   await alice.setDirection("sendrecv");

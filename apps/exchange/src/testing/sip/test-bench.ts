@@ -40,7 +40,7 @@ export class TestMedia {
   readonly connected: { leg: string; remote: RtpRemote }[] = [];
   readonly closed: string[] = [];
   /** The last limit of each leg, which applies until the leg has received media. */
-  readonly limited = new Map<string, UnheardLimit>();
+  readonly unheardLimits = new Map<string, UnheardLimit>();
   /** A new port opens when this promise resolves. */
   gate: Promise<void> = Promise.resolve();
   fails = false;
@@ -60,7 +60,7 @@ export class TestMedia {
   }
 
   limitUnheard(leg: string, limit: UnheardLimit): void {
-    this.limited.set(leg, limit);
+    this.unheardLimits.set(leg, limit);
   }
 
   closeLeg(leg: string): void {
@@ -113,14 +113,14 @@ export interface TakenCall {
 
 export class TestIntake implements CallIntake {
   readonly calls: TakenCall[] = [];
-  /** Runs inside `receive`, because the core can act there already. */
+  /** A test acts on the leg here before `receive` returns, as the core may do. */
   onReceive: (leg: Leg) => void = () => undefined;
 
   /** The number of callers who were rejected because there was no capacity. */
-  turnedAway = 0;
+  rejectedCount = 0;
 
   countRejected(): void {
-    this.turnedAway += 1;
+    this.rejectedCount += 1;
   }
 
   receive(leg: Leg, arrival: IncomingCall): { callSid: string; sink: LegSink } {
@@ -203,7 +203,7 @@ export class TestBench {
     });
   }
 
-  /** Lets the core dial. Defaults complete the request. */
+  /** Dials. Missing fields of the request have default values. */
   async dial(request: Partial<DialRequest> = {}) {
     const sink = new TestSink();
     const numbers = { from: "+61255500101", to: "+61491570006" };

@@ -127,7 +127,7 @@ describe("an incoming call", () => {
     expect(later).not.toContain("SIP/2.0 180 Ringing");
   });
 
-  test("[XI119] is refused after the longest ringing time", async () => {
+  test("[XI119] is refused after 620 s of ringing", async () => {
     const { bench } = await ringing();
 
     await bench.clock.advance(610_000);
@@ -231,7 +231,7 @@ describe("[XI141] [XI144] sound to an unverified address", () => {
 
   async function limits(bench: TestBench, body: string): Promise<(UnheardLimit | undefined)[]> {
     function limit(): UnheardLimit | undefined {
-      return [...bench.media.limited.values()].at(-1);
+      return [...bench.media.unheardLimits.values()].at(-1);
     }
     await bench.receive(phoneInvite({ body }));
     const { leg } = bench.intake.call();
@@ -245,15 +245,15 @@ describe("[XI141] [XI144] sound to an unverified address", () => {
     return [early, answered, limit()];
   }
 
-  test("is limited until the ACK for an anonymous caller whose media and SIP addresses are equal", async () => {
+  test("is unheardLimits until the ACK for an anonymous caller whose media and SIP addresses are equal", async () => {
     expect(await limits(new TestBench(), phoneSdp())).toEqual(["host", "host", "none"]);
   });
 
-  test("is limited after the ACK too for an anonymous caller with another media address", async () => {
+  test("is unheardLimits after the ACK too for an anonymous caller with another media address", async () => {
     expect(await limits(new TestBench(), elsewhere)).toEqual(["host", "host", "host"]);
   });
 
-  test("is limited again when a later request names another address", async () => {
+  test("is unheardLimits again when a later request names another address", async () => {
     const bench = new TestBench();
     // Later requests may come from the address in the caller's Contact.
     const invite = phoneInvite({ body: phoneSdp() });
@@ -265,28 +265,28 @@ describe("[XI141] [XI144] sound to an unverified address", () => {
     await bench.receive(update, { ...phoneAt, address: "203.0.113.99" });
 
     expect(bench.media.connected.at(-1)?.remote.address).toBe("203.0.113.99");
-    expect([...bench.media.limited.values()]).toEqual(["host"]);
+    expect([...bench.media.unheardLimits.values()]).toEqual(["host"]);
   });
 
-  test("is limited from the answer to the ACK for a trunk", async () => {
+  test("is unheardLimits from the answer to the ACK for a trunk", async () => {
     const plan = { ...openPlan, trunks };
 
     expect(await limits(new TestBench({ plan }), elsewhere)).toEqual([undefined, "call", "none"]);
   });
 
-  test("is not limited after the PRACK of an anonymous caller", async () => {
+  test("is not unheardLimits after the PRACK of an anonymous caller", async () => {
     const bench = new TestBench();
     await bench.receive(phoneInvite({ headers: ["Require: 100rel"] }));
     const opening = bench.intake.call().leg.openEarly?.("CA1");
     await settled();
     const progress = bench.sent().at(-1)?.text ?? "";
-    const before = [...bench.media.limited.values()];
+    const before = [...bench.media.unheardLimits.values()];
     const rack = `RAck: ${readHeader(progress, "RSeq")} 1 INVITE`;
     const toTag = readTag(readHeader(progress, "To"));
     await bench.receive(phoneRequest("PRACK", { cseq: 2, toTag, headers: [rack] }));
     await opening;
 
     expect(before).toEqual(["host"]);
-    expect([...bench.media.limited.values()]).toEqual(["none"]);
+    expect([...bench.media.unheardLimits.values()]).toEqual(["none"]);
   });
 });

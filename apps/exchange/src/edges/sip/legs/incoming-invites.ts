@@ -102,7 +102,10 @@ export class IncomingInvites {
     return leg;
   }
 
-  /** Counts an answered call of an address that is not a trunk, from before the restart. */
+  /**
+   * Counts a call from an address that is not a trunk. The returned function ends the count of this
+   * call.
+   */
   occupySource({ address }: SipAddress): () => void {
     const network = findNetwork(address);
     this.#bySource.set(network, (this.#bySource.get(network) ?? 0) + 1);
@@ -190,9 +193,9 @@ function parseInvite({
 }
 
 /**
- * Returns false for a leg that cannot continue. The connection of a reliable transport is gone. A
- * caller that requires reliable provisional responses would ignore new ones, because their numbers
- * must continue those of the earlier ones.
+ * Returns false for a leg that cannot continue, for one of two reasons. The restart has closed the
+ * connection of a reliable transport. A caller that requires reliable provisional responses would
+ * ignore new ones, because their numbers must continue those of the earlier ones.
  */
 function isResumable({ source, headers }: Incoming<SipRequest>): boolean {
   return !isReliable(source) && !hasOptionTag(headers.all("Require"), "100rel");

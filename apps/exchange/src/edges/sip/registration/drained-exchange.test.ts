@@ -52,7 +52,7 @@ describe("[XI151] while the exchange drains", () => {
     expect(answer?.text).toMatch(/^SIP\/2\.0 503 /);
     expect(readHeader(answer?.text ?? "", "Retry-After")).toBe("30");
     expect(bench.intake.calls).toEqual([]);
-    expect(bench.intake.turnedAway).toBe(0);
+    expect(bench.intake.rejectedCount).toBe(0);
   });
 
   test("OPTIONS of a carrier gets 503", async () => {

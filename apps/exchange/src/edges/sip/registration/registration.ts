@@ -134,7 +134,7 @@ export class Registration {
     }
   }
 
-  /** Tries each address of each registrar, until one answers. */
+  /** Tries each address of each registrar until one gives an answer other than 408 or 5xx. */
   async #sendRegister(expiresS: number): Promise<void> {
     const { context } = this.#deps;
     const trunk = this.#trunk;
@@ -159,8 +159,8 @@ export class Registration {
   }
 
   /**
-   * Lists the registrar of the binding first. The timeout of another registrar in front of it could
-   * be longer than the binding lasts. A binding is removed only at its own registrar.
+   * Lists the registrar of the binding first. If another registrar were tried first, its timeout
+   * could outlast the binding. A binding is removed only at its own registrar.
    */
   #listRegistrars(expiresS: number): readonly SipHost[] {
     const all = this.#trunk.registration?.registrars ?? [];
@@ -228,8 +228,8 @@ export class Registration {
 }
 
 /**
- * Returns the time that the registrar granted for our Contact, or else for all Contacts. If it
- * named none, returns the time that we requested.
+ * Returns the time that the registrar granted for our Contact, or else for all Contacts, at most a
+ * day. If this time is missing or under 30 s, returns the time that we requested, at least 30 s.
  */
 function grantedS(response: Incoming<SipResponse>, requestedS: number): number {
   const ours = response.headers

@@ -48,8 +48,8 @@ function invite(parts: { uri?: string; from: string; to?: string; more?: string[
   return parsed.message as Incoming<SipRequest>;
 }
 
-describe("the parties of a call", () => {
-  test("have number and name from From", () => {
+describe("readParties", () => {
+  test("reads the caller's number and name from From", () => {
     const parties = readParties(invite({ from: '"Jo Smith" <sip:0491570006@192.0.2.1>' }));
 
     expect(parties).toMatchObject({
@@ -59,14 +59,14 @@ describe("the parties of a call", () => {
     });
   });
 
-  test("have the identity that the network asserts, in place of the telephone's identity", () => {
+  test("prefers the identity that the network asserts to the telephone's identity", () => {
     const more = ['P-Asserted-Identity: "Real Name" <sip:+61491570156@carrier.example>, <tel:+1>'];
     const parties = readParties(invite({ from: '"Fake" <sip:0255505000@x.y>', more }));
 
     expect(parties).toMatchObject({ from: "+61491570156", callerName: "Real Name" });
   });
 
-  test("[XI27] have the number if one of several identities is a number, in any order", () => {
+  test("[XI27] takes the asserted identity that is a number, at any position in the list", () => {
     const named = '"Real Name" <sip:jo.smith@carrier.example>';
     for (const asserted of [`${named}, <tel:+61491570156>`, `<tel:+61491570156>, ${named}`]) {
       const more = [`P-Asserted-Identity: ${asserted}`];
@@ -86,21 +86,24 @@ describe("the parties of a call", () => {
     ['"Private" <sip:private@x.y>', []],
     ['"asterisk" <sip:asterisk@x.y>', []],
     ["<sip:0000000000@x.y>", []],
-  ])("hide the caller who withholds the number or has no real one: %s %j", (from, more) => {
-    expect(readParties(invite({ from, more }))).toMatchObject({
-      from: "anonymous",
-      callerName: null,
-    });
-  });
+  ])(
+    "returns `anonymous` without a name for a caller whose number is withheld or missing: %s %j",
+    (from, more) => {
+      expect(readParties(invite({ from, more }))).toMatchObject({
+        from: "anonymous",
+        callerName: null,
+      });
+    },
+  );
 
-  test("have the number of To when a trunk's own name was called", () => {
+  test("takes the called number from To when the Request-URI has only the user name of our Contact", () => {
     const to = "<tel:+61-2-5550-0102>";
     const parties = readParties(invite({ uri: "sip:linedesk@192.0.2.9", from: "<sip:a@b.c>", to }));
 
     expect(parties.to).toBe("+61255500102");
   });
 
-  test("without numbers are addresses, without port and parameters", () => {
+  test("returns SIP addresses without port and parameters for URIs that contain no phone number", () => {
     const uri = "sip:studio@192.0.2.9:5070;transport=udp";
     const to = `<${uri}>`;
     const parties = readParties(invite({ uri, to, from: "<sip:alice@192.0.2.1:61234;ob>" }));
@@ -112,13 +115,16 @@ describe("the parties of a call", () => {
     ['"Jo\u0007\u001b Smith\u0085"', "Jo  Smith"],
     [`"${"𝒳".repeat(120)}"`, "𝒳".repeat(100)],
     ['"\u0001\u0002"', null],
-  ])("[XI27] are named without control characters or lone surrogates: %j", (name, callerName) => {
-    expect(readParties(invite({ from: `${name} <sip:0491570006@x.y>` })).callerName).toBe(
-      callerName,
-    );
-  });
+  ])(
+    "[XI27] returns at most 100 characters of a name, without control characters and lone surrogates: %j",
+    (name, callerName) => {
+      expect(readParties(invite({ from: `${name} <sip:0491570006@x.y>` })).callerName).toBe(
+        callerName,
+      );
+    },
+  );
 
-  test("have no number in place of a name", () => {
+  test("returns no name when the display name is a phone number", () => {
     const parties = readParties(invite({ from: '"0491 570 006" <sip:0491570006@x.y>' }));
 
     expect(parties.callerName).toBeNull();

@@ -224,14 +224,14 @@ export class TrunkRegistry {
 }
 
 function listNetworks({ trunks }: SipPlan): { trunk: Trunk; list: BlockList }[] {
-  return trunks.map((trunk) => ({ trunk, list: buildBlockList(trunk) }));
+  return trunks.map((trunk) => ({ trunk, list: buildSourceNetworks(trunk) }));
 }
 
 function isNamed({ sid, byoc }: Trunk, wanted: string): boolean {
   return sid === wanted || byoc === wanted;
 }
 
-function buildBlockList(trunk: Trunk): BlockList {
+function buildSourceNetworks(trunk: Trunk): BlockList {
   const list = new BlockList();
   const literal = listTrunkHosts(trunk)
     .map(({ host }) => host)
