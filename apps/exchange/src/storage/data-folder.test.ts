@@ -66,7 +66,7 @@ describe("a data folder", () => {
     await open(deep);
 
     await expect(open(deep)).rejects.toThrow("is in use by another exchange");
-    // These names share far more than the 107 bytes of a socket's name.
+    // The two paths differ only after byte 107, the maximum length of a Unix socket's path.
     await open(`${deep}e`);
   });
 });

@@ -18,7 +18,7 @@ interface Playing {
   loop: number;
 }
 
-/** Records nothing; the test sets the length of a stopped recording. */
+/** Records nothing. A stopped recording ends with the result that the test sets in `end`. */
 export class FakeRecordings implements RecordingPort {
   readonly running = new Map<RecordingId, RecordingPlan>();
   readonly plans: RecordingPlan[] = [];
@@ -65,7 +65,7 @@ export class FakeRecordings implements RecordingPort {
     }
   }
 
-  /** Reports the requested length of silence for each recording. */
+  /** Reports that each running recording has been silent for its `quietAfterMs`. */
   emitQuiet(): void {
     for (const recording of this.running.keys()) {
       this.#emit({ type: "recording.quiet", recording });
@@ -160,7 +160,7 @@ export class FakeMedia implements MediaPort {
     this.digitsTo.set(leg, (this.digitsTo.get(leg) ?? "") + digits);
   }
 
-  /** The programme's URL for each leg in whose background a programme is detected. */
+  /** The URL of the programme that each watched leg may have in its background. */
   readonly programmes = new Map<LegId, string>();
   readonly audibleProgrammes = new Set<LegId>();
 

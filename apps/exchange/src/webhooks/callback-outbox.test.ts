@@ -5,7 +5,7 @@ import { OutboxHarness } from "../testing/outbox-harness.ts";
 import { APP } from "../testing/scripted-web.ts";
 
 describe("CallbackOutbox", () => {
-  test("[XW16] delivers everything in order to an application that restarts", async () => {
+  test("[XW16] delivers all callbacks in their order after the application has restarted", async () => {
     const post = OutboxHarness.away();
     post.send(3);
     await post.clock.advance(20_000);
@@ -74,7 +74,7 @@ describe("CallbackOutbox", () => {
     },
   );
 
-  test("[XW77] fails a redirect that would lose the parameters with 15003, and follows any other", async () => {
+  test("[XW77] fails with 15003 at a 302, which would drop the parameters, and follows a 307", async () => {
     const post = new OutboxHarness();
     post.web.on("/status", ({ params }) => ({
       status: params["n"] === "CA1.0" ? 302 : 307,
@@ -89,7 +89,7 @@ describe("CallbackOutbox", () => {
     expect(post.web.requestsTo("/there")).toEqual([{ n: "CA1.1" }]);
   });
 
-  test("[XW16] repeats an answered request only by the URL's own rc and rp", async () => {
+  test("[XW16] repeats an answered request as often as `rc` and `rp` in the fragment of the URL allow", async () => {
     const post = new OutboxHarness();
     post.web.on("/status", { status: 500 });
     const callback = { method: "POST", params: {}, orderKey: "CA1" } as const;

@@ -11,7 +11,10 @@ interface CallBeginning {
   state: CallState;
 }
 
-export function beginCall({ direction }: CallOrigin, clock: Pick<Clock, "now">): CallBeginning {
+export function createCallBeginning(
+  { direction }: CallOrigin,
+  clock: Pick<Clock, "now">,
+): CallBeginning {
   const now = new Date(clock.now());
   return direction === "inbound"
     ? { createdAt: now, updatedAt: now, begunAt: now, state: { status: "ringing" } }
@@ -19,7 +22,7 @@ export function beginCall({ direction }: CallOrigin, clock: Pick<Clock, "now">):
 }
 
 /** Returns the beginning of a call that was live when the exchange stopped. */
-export function continueCall({ record }: StoredCall): CallBeginning {
+export function readCallBeginning({ record }: StoredCall): CallBeginning {
   const { createdAt, updatedAt, startedAt, answeredAt } = record;
   const state: CallState =
     answeredAt === null

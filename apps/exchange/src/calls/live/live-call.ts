@@ -11,7 +11,7 @@ import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookExchange } from "../../webhooks/webhook-exchange.ts";
 import type { DtmfSource } from "../dtmf/dtmf-deduplicator.ts";
 import type { CallMessage, Leg, LegEnd, LegSink } from "../legs/leg.ts";
-import { beginCall, continueCall } from "./begin-call.ts";
+import { createCallBeginning, readCallBeginning } from "./begin-call.ts";
 import { type Bridge, handleTransferRequest } from "./bridge.ts";
 import { buildCallRecord } from "./build-call-record.ts";
 import { CallCourse } from "./call-course.ts";
@@ -89,7 +89,9 @@ export class LiveCall {
     this.ended = this.#ending.signal;
     const { stored } = options;
     const { createdAt, updatedAt, begunAt, state } =
-      stored === undefined ? beginCall(options.origin, this.#options.clock) : continueCall(stored);
+      stored === undefined
+        ? createCallBeginning(options.origin, this.#options.clock)
+        : readCallBeginning(stored);
     this.sid = stored?.record.sid ?? newSid("CA");
     this.course = new CallCourse(
       () => options.listener.onStoredChange(this),

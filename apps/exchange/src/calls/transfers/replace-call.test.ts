@@ -58,7 +58,7 @@ describe("[XI85] a caller who replaces another call", () => {
     expect(it.status(call.sid)).toBe("in-progress");
   });
 
-  test("that does not exist is refused with 603", async () => {
+  test("that is in no bridge is refused with 603", async () => {
     const it = new CoreUnderTest();
 
     const other = await it.ring(replacing("leg-of-nobody"));

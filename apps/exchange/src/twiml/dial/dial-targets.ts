@@ -78,7 +78,8 @@ async function ringTargets(
 }
 
 /**
- * Answers the caller. A call that ends earlier is not an error here, because the Dial handles it.
+ * Waits for the softphones among the callees, then answers the caller. If the caller's call ends
+ * first, this is not an error here, because the Dial handles the end.
  */
 async function answerAfterClients(
   { call, signal, services }: DialScope["scope"],
@@ -95,7 +96,10 @@ async function answerAfterClients(
   }
 }
 
-/** Fails a waiting internal call, so that the Dial of the first caller gets the reason. */
+/**
+ * Fails an unanswered call that one of our own numbers has dialled, so that the Dial that began the
+ * loop gets the reason.
+ */
 function rejectDialLoop(call: LiveCall): void {
   const isInner = (call.origin.internalDepth ?? 0) > 0;
   if (!isInner || call.state.status === "in-progress") {

@@ -11,7 +11,7 @@ describe("in a document", () => {
     expect(it.media.playing.get(call.leg.id)?.loop).toBe(0);
   });
 
-  test("a missing programme is replaced by its music, and requested again", async () => {
+  test("Play plays `musicUrl` while the live programme is unavailable, and requests the programme again", async () => {
     const it = new CoreUnderTest();
     it.media.brokenUrls.add(`${APP}/live`);
 
