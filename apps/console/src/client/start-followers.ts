@@ -9,7 +9,7 @@ import type { DeskSoftphones } from "./desk/claims/desk-softphones.ts";
 import { replaceLostDevices } from "./desk/claims/device-fallback.ts";
 import { followLegs } from "./desk/claims/follow-legs.ts";
 import { followProcessing } from "./desk/claims/follow-processing.ts";
-import { holdMicrophone } from "./desk/claims/hold-microphone.ts";
+import { keepMicrophoneOpen } from "./desk/claims/keep-microphone-open.ts";
 import { startLineExclusion } from "./desk/claims/line-exclusion.ts";
 import { recoverLines } from "./desk/claims/recover-lines.ts";
 import { resumeLostLines } from "./desk/claims/resume-lost-lines.ts";
@@ -54,7 +54,7 @@ export function startFollowers(
   const { store, softphones, storage, schedule } = desk;
   return [
     startAlerts(alerts),
-    holdMicrophone({
+    keepMicrophoneOpen({
       store,
       microphone,
       usesDefault: (station) => storage.inputDevice(station) === "default",

@@ -11,7 +11,7 @@ import {
   sessionChanged,
 } from "../../store/desk-slice.ts";
 import { createStore } from "../../store/store.ts";
-import { holdMicrophone } from "./hold-microphone.ts";
+import { keepMicrophoneOpen } from "./keep-microphone-open.ts";
 
 const since = "2026-11-21T10:00:00.000Z";
 
@@ -36,7 +36,7 @@ function aDesk({ usesDefault = true } = {}) {
     return Promise.resolve(stream as unknown as MediaStream);
   });
   const timers: { run: () => void; ms: number; isCancelled: boolean }[] = [];
-  const close = holdMicrophone({
+  const close = keepMicrophoneOpen({
     store,
     microphone,
     usesDefault: () => usesDefault,

@@ -3,7 +3,7 @@ import { microphoneOpened } from "../../store/desk-slice.ts";
 import { selectIsOnCall } from "../../store/select-calls.ts";
 import type { RootState, Store } from "../../store/store.ts";
 
-interface HoldMicrophoneOptions {
+interface KeepMicrophoneOpenOptions {
   store: Store;
   microphone: DeskMicrophone;
   /** Is true when the station uses the default input; the SDK keeps any other input open. */
@@ -18,36 +18,36 @@ const IDLE_MS = 10_000;
 
 /**
  * Keeps a granted microphone open while the station has a call or a line is in use. It never
- * prompts. Returns a function that stops it.
+ * prompts. Returns a function that stops it and closes the microphone.
  */
-export function holdMicrophone(options: HoldMicrophoneOptions): () => void {
+export function keepMicrophoneOpen(options: KeepMicrophoneOpenOptions): () => void {
   const { store, microphone, schedule } = options;
-  let held: (() => void) | null = null;
+  let closeMicrophone: (() => void) | null = null;
   let cancelRelease: (() => void) | null = null;
 
   function release(): void {
     cancelRelease?.();
     cancelRelease = null;
-    held?.();
-    held = null;
+    closeMicrophone?.();
+    closeMicrophone = null;
   }
 
-  function updateHold(): void {
+  function update(): void {
     const state = store.getState();
-    if (!isHoldable(state, options.usesDefault)) {
+    if (!mayKeepOpen(state, options.usesDefault)) {
       return release();
     }
-    if (isCallInSight(state)) {
+    if (isMicrophoneNeeded(state)) {
       cancelRelease?.();
       cancelRelease = null;
-      held ??= microphone.open();
-    } else if (held !== null) {
+      closeMicrophone ??= microphone.open();
+    } else if (closeMicrophone !== null) {
       cancelRelease ??= schedule(release, IDLE_MS);
     }
   }
 
   const stops = [
-    store.subscribe(updateHold),
+    store.subscribe(update),
     microphone.onChange((isOpen) => void store.dispatch(microphoneOpened(isOpen))),
   ];
   return () => {
@@ -58,16 +58,16 @@ export function holdMicrophone(options: HoldMicrophoneOptions): () => void {
   };
 }
 
-function isHoldable(
+function mayKeepOpen(
   { desk, calls }: RootState,
-  usesDefault: HoldMicrophoneOptions["usesDefault"],
+  usesDefault: KeepMicrophoneOpenOptions["usesDefault"],
 ): boolean {
   const { station } = calls;
   const isSignedIn = desk.session.status === "authenticated";
   return isSignedIn && desk.microphone === "granted" && station !== null && usesDefault(station);
 }
 
-function isCallInSight(state: RootState): boolean {
+function isMicrophoneNeeded(state: RootState): boolean {
   const calls = Object.values(state.calls.byId);
   return selectIsOnCall(state) || calls.some((call) => call.desk.status !== "ended");
 }
