@@ -87,7 +87,7 @@ test.describe("a contest, and the check before the air", () => {
 
     await alice.route("**/contest/export", () => undefined);
     await contest.getByRole("button", { name: "Export CSV" }).click();
-    await expect(contest.getByText("0 read so far")).toBeVisible();
+    await expect(contest.getByText("0 rows loaded so far")).toBeVisible();
     await contest.getByRole("button", { name: "Stop exporting" }).click();
     await alice.unroute("**/contest/export");
     const saved = alice.waitForEvent("download");

@@ -1,5 +1,5 @@
 export const exportMessagesDe = {
-  soFar: "{count, number} bisher gelesen",
-  of: "{count, number} von {total, number} gelesen",
+  soFar: "{count, number} Zeilen bisher geladen",
+  of: "{count, number} von {total, number} Zeilen geladen",
   stop: "Export abbrechen",
 };

@@ -1,5 +1,5 @@
 export const exportMessages = {
-  soFar: "{count, number} read so far",
-  of: "{count, number} of {total, number} read",
+  soFar: "{count, number} rows loaded so far",
+  of: "{count, number} of {total, number} rows loaded",
   stop: "Stop exporting",
 } as const;

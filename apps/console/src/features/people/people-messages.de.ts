@@ -82,7 +82,7 @@ export const historyMessagesDe = {
   text: "In Notizen und Namen suchen",
   mine: "Nur Anrufe, die ich angenommen habe",
   export: "CSV exportieren",
-  exporting: "{count, plural, one {# Anruf} other {{count, number} Anrufe}} bisher gelesen",
+  exporting: "{count, plural, one {# Anruf} other {{count, number} Anrufe}} bisher geladen",
   exportCut:
     "Die Datei enthält die neuesten {count, number} Anrufe. Wählen Sie für die übrigen weniger Tage und exportieren Sie noch einmal.",
   file: "anrufe",

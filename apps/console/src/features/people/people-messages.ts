@@ -82,7 +82,7 @@ export const historyMessages = {
   text: "Search in notes and names",
   mine: "Only calls that I answered",
   export: "Export CSV",
-  exporting: "{count, plural, one {# call} other {{count, number} calls}} read so far",
+  exporting: "{count, plural, one {# call} other {{count, number} calls}} loaded so far",
   exportCut:
     "The file has the newest {count, number} calls. Choose fewer days and export again for the others.",
   file: "calls",

@@ -1,6 +1,6 @@
 /**
- * Removes the focus from a button outside of the queue. Otherwise Enter would press this button,
- * although the previous key has changed the caller.
+ * Removes the focus from a button outside of the queue. A shortcut has just selected another line
+ * or taken another caller, and without this, Enter would still press the focused button.
  */
 export function leaveButton(): void {
   const focused = document.activeElement;
