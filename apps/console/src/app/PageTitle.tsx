@@ -44,13 +44,13 @@ function RingingTitle({ title }: { title: string | null }) {
 
 function useBadge(ringing: number): void {
   useEffect(() => show(ringing), [ringing]);
-  // The badge of an installed app would stay after the page closes, so it is removed.
+  // When this component unmounts, for example at sign-out, the badge is removed.
   useEffect(() => () => show(0), []);
 }
 
 /**
  * Shows the number in the tab's icon. The code of the icon is not in the first load, because
- * nothing waits for it. If it fails to load, the next change loads it again.
+ * nothing waits for it. If it fails to load, the next change tries again.
  */
 function show(ringing: number): void {
   import("./show-badge.ts").then(

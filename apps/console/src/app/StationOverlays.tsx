@@ -67,7 +67,7 @@ export function StationOverlays({ sheet }: { sheet: OpenedSheet }) {
 }
 
 export const StationStrip = memo(({ telephony }: { telephony: "up" | "down" }) => {
-  const exchangesAway = useRootState((state) => state.calls.exchangesAway.join(", "));
+  const exchangesAway = useRootState((state) => state.calls.exchangesAway);
   return (
     <ConnectionStrip
       connection={useConnection()}

@@ -14,13 +14,13 @@ import styles from "./ConnectionStrip.module.css";
 export function ConnectionStrip({
   connection,
   telephony,
-  exchangesAway = "",
+  exchangesAway = [],
   turnedAway = null,
 }: {
   connection: Connection;
   telephony: "up" | "down";
   /** The names of the exchanges that are down while another one is up. */
-  exchangesAway?: string;
+  exchangesAway?: readonly string[];
   turnedAway?: TurnedAway | null;
 }) {
   const t = useTranslations("connection");
@@ -58,15 +58,15 @@ function useRecent(turnedAway: TurnedAway | null): TurnedAway | null {
 }
 
 function describeTrouble(
-  state: { isDown: boolean; exchangesAway: string; full: TurnedAway | null },
+  state: { isDown: boolean; exchangesAway: readonly string[]; full: TurnedAway | null },
   { t, formats }: { t: Translate; formats: TimeFormats },
 ): string | null {
   const { isDown, exchangesAway: names, full } = state;
   if (isDown) {
     return t("telephonyDown");
   }
-  if (names !== "") {
-    return t("exchangesAway", { names });
+  if (names.length > 0) {
+    return t("exchangesAway", { names: names.join(", "), count: names.length });
   }
   if (full === null) {
     return null;

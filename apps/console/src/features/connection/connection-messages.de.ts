@@ -7,7 +7,8 @@ export const connectionMessagesDe = {
   slow: "Live, aber langsam: Die Liste wird alle 3 s neu geladen, bis wieder Ereignisse ankommen.",
   telephonyDown:
     "Die Telefonanlage antwortet nicht. Bis sie zurück ist, können keine neuen Anrufe kommen.",
-  exchangesAway: "Die Telefonanlage {names} antwortet nicht. Neue Anrufe kommen weiter an.",
+  exchangesAway:
+    "{count, plural, one {Die Telefonanlage {names} antwortet} other {Die Telefonanlagen {names} antworten}} nicht. Neue Anrufe kommen weiter an.",
   turnedAway:
     "Die Telefonanlage ist voll: {count, plural, one {# Anrufer wurde} other {# Anrufer wurden}} abgelehnt, zuletzt um {time}.",
 };
