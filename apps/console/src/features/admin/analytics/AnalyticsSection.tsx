@@ -27,9 +27,9 @@ export function AnalyticsSection({ station }: { station: string }) {
 function StationFigures({ station }: { station: string }) {
   const today = useFromNow((now) => findStationDay(new Date(now)));
   const [name, setName] = useState<RangeName>("week");
-  const [own, setOwn] = useState<DayRange>(() => findRange("week", today));
+  const [custom, setCustom] = useState<DayRange>(() => findRange("week", today));
   const [line, setLine] = useState<string | null>(null);
-  const range = name === "own" ? own : findRange(name, today);
+  const range = name === "custom" ? custom : findRange(name, today);
   const fetched = useAnalytics(station, { ...range, line });
   const lines = useLineDetails(station);
   return (
@@ -40,10 +40,10 @@ function StationFigures({ station }: { station: string }) {
         lines={lines.status === "loaded" ? lines.data : []}
         setName={(chosen) => {
           // The fields of a custom range at first contain the days that were shown before.
-          setOwn(range);
+          setCustom(range);
           setName(chosen);
         }}
-        setRange={setOwn}
+        setRange={setCustom}
         setLine={setLine}
       />
       {fetched.status === "loaded" ? (
@@ -88,18 +88,18 @@ function RangeFields({
         options={rangeNames.map((value) => ({ value, label: t(`ranges.${value}`) }))}
         onChange={(value) => setName(rangeNames.find((one) => one === value) ?? "week")}
       />
-      {name === "own" ? (
+      {name === "custom" ? (
         <>
           <DayField
             label={t("from")}
             value={range.from}
-            most={range.to}
+            max={range.to}
             set={(from) => setRange({ ...range, from })}
           />
           <DayField
             label={t("to")}
             value={range.to}
-            most={today}
+            max={today}
             set={(to) => setRange({ from: range.from > to ? to : range.from, to })}
           />
         </>
@@ -120,11 +120,11 @@ function RangeFields({
 interface DayFieldProps {
   label: string;
   value: string;
-  most: string;
+  max: string;
   set: (day: string) => void;
 }
 
-function DayField({ label, value, most, set }: DayFieldProps) {
+function DayField({ label, value, max, set }: DayFieldProps) {
   const id = useId();
   return (
     <div className={styles["day"]}>
@@ -132,7 +132,7 @@ function DayField({ label, value, most, set }: DayFieldProps) {
       <DateField
         id={id}
         value={value}
-        max={most}
+        max={max}
         onChange={(day) => {
           if (day !== null && day !== "") {
             set(day);

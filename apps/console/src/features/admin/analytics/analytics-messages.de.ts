@@ -7,7 +7,7 @@ export const analyticsMessagesDe = {
     month: "Letzte 28 Tage, ohne heute",
     quarter: "Letzte 13 Wochen, ohne heute",
     year: "Letzte 365 Tage, ohne heute",
-    own: "Tage wählen",
+    custom: "Tage wählen",
   },
   from: "Erster Tag",
   to: "Letzter Tag",

@@ -7,7 +7,7 @@ export const analyticsMessages = {
     month: "Last 28 days, without today",
     quarter: "Last 13 weeks, without today",
     year: "Last 365 days, without today",
-    own: "Choose days",
+    custom: "Choose days",
   },
   from: "First day",
   to: "Last day",

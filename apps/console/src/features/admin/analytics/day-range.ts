@@ -61,7 +61,7 @@ export const rangeNames = [
   "month",
   "quarter",
   "year",
-  "own",
+  "custom",
 ] as const;
 export type RangeName = (typeof rangeNames)[number];
 
@@ -71,7 +71,7 @@ export interface DayRange {
   to: string;
 }
 
-export function findRange(name: Exclude<RangeName, "own">, today: string): DayRange {
+export function findRange(name: Exclude<RangeName, "custom">, today: string): DayRange {
   const yesterday = addDays(today, -1);
   switch (name) {
     case "today":

@@ -16,7 +16,7 @@ import { SectionState } from "../SectionState.tsx";
 import { useRefresh } from "../use-station-details.ts";
 import { useMayLeave } from "../use-unsaved-guard.ts";
 import { AudioServerForm, type NewCode, PairingCode } from "./AudioServerForm.tsx";
-import { type ServerDuty, ServerTable } from "./ServerTable.tsx";
+import { type ServerAction, ServerTable } from "./ServerTable.tsx";
 import { useAudioServers, useLiveServers, fetchLog } from "./use-audio-servers.ts";
 
 import styles from "../Admin.module.css";
@@ -24,7 +24,7 @@ import styles from "../Admin.module.css";
 export function AudioServersSection({ station }: { station: string }) {
   const fetched = useAudioServers(station);
   const [code, setCode] = useState<NewCode | null>(null);
-  const [opened, setOpened] = useState<OpenDuty | null>(null);
+  const [opened, setOpened] = useState<OpenedAction | null>(null);
   const [renamed, setRenamed] = useState<PairedAudioServer | null>(null);
   const mayLeave = useMayLeave();
   const renew = useRenew(station, setCode);
@@ -33,13 +33,13 @@ export function AudioServersSection({ station }: { station: string }) {
   if (fetched.status !== "loaded") {
     return <SectionState fetched={fetched} />;
   }
-  function act(server: PairedAudioServer, duty: ServerDuty): void {
-    if (duty === "renew") {
+  function act(server: PairedAudioServer, action: ServerAction): void {
+    if (action === "renew") {
       void renew(server);
-    } else if (duty === "log") {
+    } else if (action === "log") {
       void log.fetch(server);
-    } else if (duty !== "rename") {
-      setOpened({ duty, server });
+    } else if (action !== "rename") {
+      setOpened({ action, server });
     } else if (mayLeave()) {
       setRenamed(server);
     }
@@ -103,29 +103,29 @@ function useLog(station: string) {
   return { of, refused, fetch };
 }
 
-interface OpenDuty {
-  duty: (typeof duties)[number];
+interface OpenedAction {
+  action: (typeof confirmedActions)[number];
   server: PairedAudioServer;
 }
 
-const duties = ["restart", "revoke", "remove"] as const;
+const confirmedActions = ["restart", "revoke", "remove"] as const;
 
 interface ServerDialogsProps {
   station: string;
-  opened: OpenDuty | null;
+  opened: OpenedAction | null;
   close: () => void;
 }
 
 function ServerDialogs({ station, opened, close }: ServerDialogsProps) {
   const t = useTranslations("audioServers");
   const run = useServerAction(station);
-  return duties.map((duty) => (
+  return confirmedActions.map((action) => (
     <AskDialog
-      key={duty}
-      open={opened?.duty === duty}
-      title={t(`${duty}Title`, { name: opened?.server.name ?? "" })}
-      words={t(`${duty}Words`)}
-      doWords={t(`${duty}Do`)}
+      key={action}
+      open={opened?.action === action}
+      title={t(`${action}Title`, { name: opened?.server.name ?? "" })}
+      words={t(`${action}Words`)}
+      doWords={t(`${action}Do`)}
       close={close}
       run={async () => (opened === null ? undefined : await run(opened))}
     />
@@ -135,9 +135,9 @@ function ServerDialogs({ station, opened, close }: ServerDialogsProps) {
 function useServerAction(station: string) {
   const { http } = useConsole();
   const refresh = useRefresh(station);
-  return async ({ duty, server }: OpenDuty): Promise<void> => {
+  return async ({ action, server }: OpenedAction): Promise<void> => {
     const params = { id: station, server: server.id };
-    switch (duty) {
+    switch (action) {
       case "restart":
         await http.call(restartAudioServer, { params, body: {} });
         return;

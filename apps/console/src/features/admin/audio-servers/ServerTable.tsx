@@ -11,14 +11,14 @@ import type { LiveLines } from "./use-audio-servers.ts";
 import adminStyles from "../Admin.module.css";
 import styles from "./AudioServers.module.css";
 
-export type ServerDuty = "rename" | "renew" | "restart" | "log" | "revoke" | "remove";
+export type ServerAction = "rename" | "renew" | "restart" | "log" | "revoke" | "remove";
 
 interface ServerTableProps {
   servers: readonly PairedAudioServer[];
   readLive: (server: PairedAudioServer) => LiveLines;
   logOf: string | null;
   refused?: string | null;
-  act: (server: PairedAudioServer, duty: ServerDuty) => void;
+  act: (server: PairedAudioServer, action: ServerAction) => void;
 }
 
 export function ServerTable({ servers, readLive, logOf, refused, act }: ServerTableProps) {
@@ -36,11 +36,11 @@ export function ServerTable({ servers, readLive, logOf, refused, act }: ServerTa
       actions={{
         title: t("actions"),
         cell: (server) => (
-          <ServerDuties
+          <ServerActions
             server={server}
             live={readLive(server)}
             isFetchingLog={logOf === server.id}
-            act={(duty) => act(server, duty)}
+            act={(action) => act(server, action)}
           />
         ),
       }}
@@ -84,20 +84,20 @@ function countOnline({ line1, line2 }: LiveLines): number {
   return [line1, line2].filter((line) => line?.status === "online").length;
 }
 
-interface ServerDutiesProps {
+interface ServerActionsProps {
   server: PairedAudioServer;
   live: LiveLines;
   isFetchingLog: boolean;
-  act: (duty: ServerDuty) => void;
+  act: (action: ServerAction) => void;
 }
 
-function ServerDuties({ server, live, isFetchingLog, act }: ServerDutiesProps) {
+function ServerActions({ server, live, isFetchingLog, act }: ServerActionsProps) {
   const t = useTranslations("audioServers");
   const { name, pairedAt } = server;
-  const off = describeOff(live);
-  const because = off === null ? null : t(off);
+  const reason = findDisabledReason(live);
+  const disabledReason = reason === null ? null : t(reason);
   return (
-    <div className={styles["duties"]}>
+    <div className={styles["actions"]}>
       <Button aria-label={t("renameOf", { name })} onClick={() => act("rename")}>
         {t("rename")}
       </Button>
@@ -109,14 +109,14 @@ function ServerDuties({ server, live, isFetchingLog, act }: ServerDutiesProps) {
           <Button
             aria-label={t("logOf", { name })}
             pending={isFetchingLog}
-            disabledReason={because}
+            disabledReason={disabledReason}
             onClick={() => act("log")}
           >
             {t("log")}
           </Button>
           <Button
             aria-label={t("restartOf", { name })}
-            disabledReason={because}
+            disabledReason={disabledReason}
             onClick={() => act("restart")}
           >
             {t("restart")}
@@ -138,15 +138,15 @@ function ServerDuties({ server, live, isFetchingLog, act }: ServerDutiesProps) {
 }
 
 /** Requests to the audio server use the channel of line 1, so line 1 must be online. */
-function describeOff({ line1 }: LiveLines): "notReached" | null {
+function findDisabledReason({ line1 }: LiveLines): "notReached" | null {
   return line1?.status === "online" ? null : "notReached";
 }
 
 /**
- * Shows version and uptime while the audio server answers. While it does not answer, shows its
- * pairing or the last contact.
+ * Shows version and uptime of an audio server that answers, and the last contact of one that does
+ * not. If the audio server is not paired, shows this, or until when its pairing code is valid.
  */
-function ServerFacts({ server, live }: Pick<ServerDutiesProps, "server" | "live">) {
+function ServerFacts({ server, live }: Pick<ServerActionsProps, "server" | "live">) {
   const t = useTranslations("audioServers");
   const { minute, full } = useTimeFormats();
   if (server.pairedAt === null) {

@@ -5,8 +5,8 @@ import { Button } from "../../../ui/Button.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { HeadCell } from "./HeadCell.tsx";
 import {
-  firstLayout,
-  isFirst,
+  defaultLayout,
+  isDefaultLayout,
   type TableLayout,
   type TableLayoutView,
   useTableLayout,
@@ -116,7 +116,7 @@ function Head({ columns, view, actions, isSized }: HeadProps) {
           <HeadCell
             key={id}
             column={{ id, title }}
-            isSorted={by !== undefined}
+            isSortable={by !== undefined}
             px={widths[id]}
             view={view}
             head={head}
@@ -167,7 +167,7 @@ interface TableToolsProps {
 
 function TableTools({ words, data: { query, find }, view, hasFind }: TableToolsProps) {
   const t = useTranslations("tables");
-  if (!hasFind && isFirst(view.layout)) {
+  if (!hasFind && isDefaultLayout(view.layout)) {
     return null;
   }
   return (
@@ -190,8 +190,8 @@ function TableTools({ words, data: { query, find }, view, hasFind }: TableToolsP
           {t("clear")}
         </Button>
       )}
-      {isFirst(view.layout) ? null : (
-        <Button look="quiet" onClick={() => view.save(firstLayout)}>
+      {isDefaultLayout(view.layout) ? null : (
+        <Button look="quiet" onClick={() => view.save(defaultLayout)}>
           {t("reset")}
         </Button>
       )}

@@ -15,14 +15,14 @@ const edgeOfColumn = { tabIndex: 0, "aria-orientation": "vertical" } as const;
 
 interface HeadCellProps {
   column: { id: string; title: string };
-  isSorted: boolean;
+  isSortable: boolean;
   /** The width of the column; undefined when the browser chooses it. */
   px: number | undefined;
   view: TableLayoutView;
   head: RefObject<HTMLTableRowElement | null>;
 }
 
-export function HeadCell({ column: { id, title }, isSorted, px, view, head }: HeadCellProps) {
+export function HeadCell({ column: { id, title }, isSortable, px, view, head }: HeadCellProps) {
   const t = useTranslations("tables");
   const { layout, save } = view;
   const edge = useColumnWidth(id, view, head);
@@ -37,7 +37,7 @@ export function HeadCell({ column: { id, title }, isSorted, px, view, head }: He
       data-column={id}
       style={px === undefined ? undefined : { width: px }}
     >
-      {isSorted ? (
+      {isSortable ? (
         <button
           type="button"
           className={styles["sort"]}

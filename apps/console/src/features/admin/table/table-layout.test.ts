@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import {
-  firstLayout,
+  defaultLayout,
   limitWidth,
   nextSort,
   readLayout,
@@ -17,8 +17,8 @@ const chosen: TableLayout = {
 
 test("a table's layout is restored as it was stored, and the default layout is not stored", () => {
   expect(readLayout(writeLayout(chosen))).toEqual(chosen);
-  expect(writeLayout(firstLayout)).toBe("");
-  expect(readLayout("")).toEqual(firstLayout);
+  expect(writeLayout(defaultLayout)).toBe("");
+  expect(readLayout("")).toEqual(defaultLayout);
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   JSON.stringify({ ...chosen, widths: { name: 5 } }),
   JSON.stringify({ ...chosen, sort: "name" }),
 ])("the default layout replaces an invalid stored layout: %s", (text) => {
-  expect(readLayout(text)).toEqual(firstLayout);
+  expect(readLayout(text)).toEqual(defaultLayout);
 });
 
 test("[AD110] a column is sorted ascending, then descending, then not at all", () => {

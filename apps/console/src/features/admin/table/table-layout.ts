@@ -47,24 +47,24 @@ const tableLayout = z.object({
 
 export type TableLayout = z.output<typeof tableLayout>;
 
-export const firstLayout: TableLayout = { sort: null, rows: 25, widths: {} };
+export const defaultLayout: TableLayout = { sort: null, rows: 25, widths: {} };
 
 export function readLayout(text: string | undefined): TableLayout {
   try {
     return tableLayout.parse(JSON.parse(text ?? ""));
   } catch {
     // A missing or unreadable value means the default layout.
-    return firstLayout;
+    return defaultLayout;
   }
 }
 
 /** Returns an empty text for the default layout, which needs no storage. */
 export function writeLayout(layout: TableLayout): string {
-  return isFirst(layout) ? "" : JSON.stringify(layout);
+  return isDefaultLayout(layout) ? "" : JSON.stringify(layout);
 }
 
-export function isFirst({ sort, rows, widths }: TableLayout): boolean {
-  return sort === null && rows === firstLayout.rows && Object.keys(widths).length === 0;
+export function isDefaultLayout({ sort, rows, widths }: TableLayout): boolean {
+  return sort === null && rows === defaultLayout.rows && Object.keys(widths).length === 0;
 }
 
 export function nextSort(sort: TableLayout["sort"], id: string): TableLayout["sort"] {
