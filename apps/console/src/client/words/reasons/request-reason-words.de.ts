@@ -11,9 +11,9 @@ export const requestReasonWordsDe: Record<keyof typeof requestReasons, string> =
   request_too_large: "Die Anfrage ist zu groß.",
   requests_too_often: "Das sind zu viele Anfragen. Versuchen Sie es in einer Minute wieder.",
   unsigned_too_often: "Das sind zu viele Anfragen ohne Signatur. Versuchen Sie es später wieder.",
-  origin_refused: "Diese Herkunft darf die API nicht verwenden.",
+  origin_refused: "Dieser Ursprung (Origin) darf die API nicht verwenden.",
   host_name_unknown:
-    "Der Server kennt diesen Hostnamen nicht. Setzen Sie PUBLIC_URL auf die Adresse des Senders.",
+    "Der Server kennt diesen Hostnamen nicht. Setzen Sie PUBLIC_URL auf die Webadresse der Konsole.",
   internal_port_only: "Diesen Port dürfen nur Programme auf dieser Maschine verwenden.",
   signature_missing: "Diese Anfrage hat keine gültige Signatur des Telefoniedienstes.",
   request_forbidden: "Diese Anfrage ist verboten.",

@@ -13,7 +13,7 @@ export const requestReasonWords: Record<keyof typeof requestReasons, string> = {
   unsigned_too_often: "There are too many requests without a signature. Try again later.",
   origin_refused: "This origin may not use the API.",
   host_name_unknown:
-    "The server does not know this host name. Set PUBLIC_URL to the address of the station.",
+    "The server does not know this host name. Set PUBLIC_URL to the URL of the console.",
   internal_port_only: "Only programs on this machine may use this port.",
   signature_missing: "This request has no valid signature of the telephony service.",
   request_forbidden: "This request is forbidden.",
