@@ -227,7 +227,7 @@ test("[AS15] [AS18] [LN83] digits, mute and hang-up are sent to the audio server
   expect(events).toEqual(["accepted", "ended"]);
 });
 
-test("[AS110] a line's call ends when the audio server's status contains no call any more", async () => {
+test("a connected call ends when a status of the audio server reports that its line is idle", async () => {
   const { channel, connect, requestId, events } = aLine();
   channel.subscribe();
   const connecting = connect();

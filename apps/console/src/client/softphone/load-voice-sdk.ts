@@ -3,7 +3,7 @@ import type * as Sdk from "@twilio/voice-sdk";
 export type VoiceSdkModule = typeof Sdk;
 
 export interface Signalling {
-  /** Host and port of `/signal`; `null` for the provider's own edges. */
+  /** The host and port that serve `/signal`; `null` when the SDK uses Twilio's own edges. */
   signallingHost: string | null;
   tls: boolean;
 }

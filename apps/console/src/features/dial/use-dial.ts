@@ -16,9 +16,9 @@ import { useContactOffers } from "../../client/use-contact-offers.ts";
 import { pageWords, readReason } from "../../client/words/page-words.ts";
 import type { CheckedNumber, DialLine, DialResult, DialView } from "./use-dial-limits.ts";
 
-function useDialCheck(station: string | null, draft: string, hidden: string | null) {
+function useDialCheck(station: string | null, draft: string, encryptedNumber: string | null) {
   const { http } = useConsole();
-  const to = useDeferredValue(hidden ?? draft.trim().slice(0, 40));
+  const to = useDeferredValue(encryptedNumber ?? draft.trim().slice(0, 40));
   const { data } = useQuery<EndpointAnswer<typeof checkDial>>({
     queryKey: ["dial", station, to],
     enabled: station !== null,
@@ -93,12 +93,12 @@ function toCheckedNumber(to: SentNumber | null): CheckedNumber | null {
 
 export function useDial(): DialView {
   const { dialler } = useConsole().desk;
-  const { draft, hidden, sending, refused, last } = useSyncExternalStore(
+  const { draft, encryptedNumber, sending, refused, last } = useSyncExternalStore(
     dialler.onChange,
     () => dialler.state,
   );
   const { line, station } = useDialLine(dialler.endsOnSwitch);
-  const check = useDialCheck(station, draft, hidden);
+  const check = useDialCheck(station, draft, encryptedNumber);
   const contacts = useContactOffers(draft);
   const active: DeviceLine = line.number === 1 ? "line1" : "line2";
   const redial = useMemo(
@@ -113,7 +113,7 @@ export function useDial(): DialView {
   const because = useDialBar(station, active);
   const result = useResult(last, redial);
   return useMemo(() => {
-    const to = hidden ?? draft.trim();
+    const to = encryptedNumber ?? draft.trim();
     const mayCall =
       station !== null && to !== "" && !sending && because === null && check?.from !== null;
     return {
@@ -139,7 +139,7 @@ export function useDial(): DialView {
     dialler,
     station,
     draft,
-    hidden,
+    encryptedNumber,
     contacts,
     check,
     line,

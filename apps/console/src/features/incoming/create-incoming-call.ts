@@ -12,7 +12,7 @@ const bothLines = ["line1", "line2"] as const;
 
 type OfCall = Extract<Incoming, { type: "offered" | "waiting" }>;
 
-interface Destination {
+interface IncomingCallDeps {
   station: string;
   others: number;
   mayAnswer: boolean;
@@ -45,7 +45,7 @@ export function createDirect(
 export function createIncomingCall(
   { actions, leaving }: Pick<ConsoleContext["desk"], "actions" | "leaving">,
   incoming: OfCall,
-  { station, others, mayAnswer, mayReject, barred, fed, leave }: Destination,
+  { station, others, mayAnswer, mayReject, barred, fed, leave }: IncomingCallDeps,
 ): OfferedView | WaitingView | null {
   const { call } = incoming;
   const caller = { call, station, others };

@@ -41,7 +41,7 @@ describe("[CN11] Retry of interrupted sound", () => {
     expect(softphones.line1.leg).toMatchObject({ callId: call.id });
   });
 
-  test("takes over after 10 s in any case, and shows why the server refuses", async () => {
+  test("requests the take-over after 10 s without a hold, and shows why the server refuses it", async () => {
     const { retry, answers, store, timers } = await interrupted();
     answers["handleCall"] = refused("call_taken", "Bob has this call.");
 
@@ -54,7 +54,7 @@ describe("[CN11] Retry of interrupted sound", () => {
     expect(store.getState().desk.notices).toMatchObject([{ words: "Bob has this call." }]);
   });
 
-  test("does not take over a caller who has hung up meanwhile", async () => {
+  test("does not take over a caller who has hung up in the meantime", async () => {
     const { retry, sent, store } = await interrupted();
 
     const retried = retry();

@@ -5,8 +5,11 @@ import type { Store } from "../../store/store.ts";
 import { type Schedule, untilState } from "../requests/until-live.ts";
 import { findTakeMethod } from "./take-call.ts";
 
-/** After this time the server has noticed the end of the leg, or it refuses the take-over. */
-const KNOWN_AFTER_MS = 10_000;
+/**
+ * The longest wait for the server to notice the end of the leg. After it, we request the take-over
+ * in any case, and the server may refuse it.
+ */
+const MAX_WAIT_MS = 10_000;
 
 interface RetrySoundDeps {
   store: Store;
@@ -32,7 +35,7 @@ export async function retrySound(
     return known === null || known.desk.status === "ended";
   }
   await softphones[line].disconnect();
-  const limitMs = KNOWN_AFTER_MS;
+  const limitMs = MAX_WAIT_MS;
   await untilState({ store, schedule, limitMs }, () => findMethod() !== null || isOver());
   if (!isOver() && softphones[line].leg === null) {
     await actions[findMethod() === "resume" ? "resume" : "takeOver"](call, line);

@@ -25,8 +25,8 @@ export interface DialledLast {
 
 export interface DialState {
   draft: string;
-  /** The number that is dialled in place of the draft when the person sees only its last digits. */
-  hidden: string | null;
+  /** Is dialled in place of the draft when the person sees only the last digits of the number. */
+  encryptedNumber: string | null;
   sending: boolean;
   /** The reason why the number was not dialled. */
   refused: string | null;
@@ -45,7 +45,13 @@ export class Dialler {
   readonly #options: DiallerOptions;
   readonly #listeners = new Set<() => void>();
   readonly #stop: () => void;
-  #state: DialState = { draft: "", hidden: null, sending: false, refused: null, last: null };
+  #state: DialState = {
+    draft: "",
+    encryptedNumber: null,
+    sending: false,
+    refused: null,
+    last: null,
+  };
   #awaited: DialledLast | null = null;
 
   constructor(options: DiallerOptions) {
@@ -66,9 +72,16 @@ export class Dialler {
     return () => this.#listeners.delete(listener);
   };
 
-  /** `number` is the full number when the draft shows it masked. */
+  /**
+   * `number` is the encrypted number that is dialled when the draft shows the number masked. A
+   * number in plain text is ignored.
+   */
   type(draft: string, number: string | null = null): void {
-    this.#setState({ draft, hidden: isHiddenNumber(number) ? number : null, refused: null });
+    this.#setState({
+      draft,
+      encryptedNumber: isHiddenNumber(number) ? number : null,
+      refused: null,
+    });
   }
 
   async dial(station: string, to: string, line: DeviceLine): Promise<void> {
@@ -76,12 +89,12 @@ export class Dialler {
     const state = store.getState();
     const carried = selectCall(state, selectLeg(state, line)?.callId ?? "");
     const conference = findDialConference(carried);
-    const frees = conference === null;
+    const needsFreeLine = conference === null;
     const ringing = this.#awaited?.to === to ? selectCall(state, this.#awaited.call) : null;
     if (ringing?.callState === "ringing") {
       return;
     }
-    if (this.#state.sending || (frees && !switchGuard.press(`dial:${to}`, line))) {
+    if (this.#state.sending || (needsFreeLine && !switchGuard.press(`dial:${to}`, line))) {
       return;
     }
     if (state.desk.connection.status === "offline") {
@@ -89,10 +102,10 @@ export class Dialler {
     }
     this.#setState({ sending: true, refused: null });
     try {
-      if (frees) {
+      if (needsFreeLine) {
         await claims.prepare(line);
       }
-      const body = frees
+      const body = needsFreeLine
         ? { station, to, line }
         : { station: carried?.station ?? station, to, conference };
       const answer = await requestCalls(store, () => http.call(outboundConference, { body }));
