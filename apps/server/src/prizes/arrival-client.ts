@@ -4,7 +4,7 @@ import { systemActor } from "../platform/db/audit-store.ts";
 import { transact } from "../platform/db/database.ts";
 import { findListener, listUnqueriedCalls, type UnexpectedCall } from "./delivery-store.ts";
 import { KNOWN_FOR_MS } from "./promotion.ts";
-import { type PrizeDeps, showWin } from "./record-win.ts";
+import { type PrizeDeps, writeWinChange } from "./record-win.ts";
 
 /**
  * Queries an outside promotion system about each new caller in the background. If the caller has a
@@ -51,7 +51,7 @@ export class ArrivalClient {
     const shown = await transact(calls.db, async (trx) => {
       const locked = await lockCallsOfCaller(trx, call);
       const change = { calls: locked, actor: systemActor, action: "call.hold_found" };
-      await showWin(this.#deps, trx, change);
+      await writeWinChange(this.#deps, trx, change);
       return locked;
     });
     for (const { id } of shown) {

@@ -90,7 +90,8 @@ export class PromotionSource {
   }
 }
 
-const INNER = "The address belongs to a private network";
+const NOT_ALLOWED =
+  "The address must use https, contain no password and be outside private networks";
 /** A longer answer is cut, so that it is not valid JSON and is refused. */
 const MOST_BYTES = 16_384;
 
@@ -100,14 +101,14 @@ function createGuardedSend(policy: Pick<WebhookClient, "findRefusal" | "isNamed"
     const isNamed = policy.isNamed(target);
     const lookup = checkedLookup({
       isAllowed: (address) => isNamed || !isPrivateAddress(address),
-      refusal: () => new Error(INNER),
+      refusal: () => new Error(NOT_ALLOWED),
     });
     const request = target.protocol === "https:" ? requestHttps : requestHttp;
     const length = { "content-length": Buffer.byteLength(body) };
     const options = { method, lookup, agent: false, signal, headers: { ...headers, ...length } };
     return new Promise((resolve, reject) => {
       if (policy.findRefusal(target) !== null) {
-        reject(new Error(INNER));
+        reject(new Error(NOT_ALLOWED));
         return;
       }
       const sent = request(target, options, (answer) => {

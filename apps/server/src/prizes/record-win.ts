@@ -37,9 +37,9 @@ export interface WinRequest {
 }
 
 /**
- * Records a win of the caller. Rules, stock, win, audit and the mark of the call are one
- * transaction, and the transactions of a station run one after the other. The query to an outside
- * system comes before the transaction.
+ * Records a win of the caller. One transaction checks the rules, takes the prize from the stock, and
+ * writes the win, the audit and the change of the caller's calls. These transactions of a station
+ * run one after the other. The query to an outside system comes before the transaction.
  */
 export async function recordWin(
   deps: PrizeDeps,
@@ -58,7 +58,7 @@ export async function recordWin(
     const drawn = await reserveWin(deps, trx, { request, call, outside: outside?.hold ?? null });
     await insertWin(trx, drawn);
     await recordWinAudit(trx, drawn, request.actor);
-    await showWin(deps, trx, { calls, actor: request.actor, action: "call.win_recorded" });
+    await writeWinChange(deps, trx, { calls, actor: request.actor, action: "call.win_recorded" });
     await deps.promotion.queueWin(trx, { win: drawn.id, station });
     const { id, wonAt: at } = drawn;
     await queueWinWebhook(trx, { event: "win.recorded", win: id, station, at });
@@ -74,7 +74,7 @@ export async function recordWin(
   return presentWin(win, { withAddress: true });
 }
 
-/** Throws when the rules or the stock refuse the win; otherwise reduces the stock by one. */
+/** Throws when the rules or the stock createRefusal the win; otherwise reduces the stock by one. */
 async function reserveWin(
   { calls: { clock } }: PrizeDeps,
   trx: Trx,
@@ -95,7 +95,7 @@ async function reserveWin(
   const hold = laterHold(own, outside);
   const isRefused = !mayWin(hold, wonOn);
   if (isRefused && hold !== null && reason === "") {
-    throw refuse(hold, rules.household);
+    throw createRefusal(hold, rules.household);
   }
   const { id, name, valueCents } = await takeFromStock(trx, { station, id: request.prize });
   return {
@@ -115,7 +115,10 @@ async function reserveWin(
   };
 }
 
-/** Returns the number of the win: the network's number, or the number that the caller gave. */
+/**
+ * Returns the phone number under which the win is recorded: the network's, or else the one that the
+ * caller gave. Throws when both are missing.
+ */
 export function requireNumber(call: Pick<CallRecord, "number" | "givenNumber">): string {
   const number = call.number ?? call.givenNumber;
   if (number === null) {
@@ -124,7 +127,7 @@ export function requireNumber(call: Pick<CallRecord, "number" | "givenNumber">):
   return number;
 }
 
-function refuse({ prize, wonOn, mayWinOn }: WinMark, household: boolean): ApiError {
+function createRefusal({ prize, wonOn, mayWinOn }: WinMark, household: boolean): ApiError {
   const reason = household ? "household_may_not_win" : "listener_may_not_win";
   return new ApiError({ reason, params: { prize, wonOn, mayWinOn } });
 }
@@ -149,7 +152,7 @@ async function recordWinAudit(trx: Trx, win: NewWin, actor: Actor): Promise<void
   });
 }
 
-export async function showWin(
+export async function writeWinChange(
   { calls: deps }: Pick<PrizeDeps, "calls">,
   trx: Trx,
   { calls, actor, action }: { calls: CallRecord[]; actor: Actor; action: string },

@@ -7,7 +7,7 @@ import { publish } from "../platform/realtime/publish.ts";
 import { presentWin } from "./present-win.ts";
 import { findPrize, lockPrizes, savePrize } from "./prize-store.ts";
 import { queueWinWebhook } from "./queue-win-webhook.ts";
-import { type PrizeDeps, showWin } from "./record-win.ts";
+import { type PrizeDeps, writeWinChange } from "./record-win.ts";
 import { findWin, saveWinStatus, type WinRow } from "./win-store.ts";
 
 export interface StatusChange {
@@ -119,7 +119,7 @@ export async function withdrawWin(deps: PrizeDeps, request: Withdrawal): Promise
       subject: ["prize_win", id],
       details: { before: seen, reason, call: before.call, prize: before.prize, restocked },
     });
-    await showWin(deps, trx, { calls, actor, action: "call.win_withdrawn" });
+    await writeWinChange(deps, trx, { calls, actor, action: "call.win_withdrawn" });
     return { row: await announceWin(deps, trx, { station, id, at }), changed: calls };
   });
   for (const call of changed) {

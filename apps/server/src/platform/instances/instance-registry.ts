@@ -40,7 +40,7 @@ const WARN_OFFSET_MS = 500;
 const WARN_EVERY_MS = 60_000;
 
 /**
- * The servers that live on this database. Each server renews its row every second. A row without
+ * Tracks the servers that use this database. Each server renews its row every second. A row without
  * renewal for 4 s belongs to a dead server.
  */
 export class InstanceRegistry {
@@ -63,9 +63,9 @@ export class InstanceRegistry {
   }
 
   /**
-   * Registers this server. Throws `InstanceConflictError` when a living server has other secrets.
-   * First waits until the row of that server is renewed, which proves that the server lives, or
-   * until the row expires.
+   * Registers this server. If there is a row with other secrets, waits for one of two events. If
+   * the row is renewed, its server lives, and this throws `InstanceConflictError`. If the row
+   * expires, this server registers.
    */
   async start(): Promise<void> {
     const { clock, db } = this.#deps;
@@ -117,7 +117,7 @@ export class InstanceRegistry {
     this.#cancelRound();
     await this.#round;
     await deleteInstance(this.#deps.db, this.id).catch((err: unknown) => {
-      this.#deps.log.warn({ err }, "server registration left to expire");
+      this.#deps.log.warn({ err }, "server registration deletion failed");
     });
   }
 
@@ -188,7 +188,7 @@ export class InstanceRegistry {
         this.#dead.emit(dead);
       }
     } catch (err) {
-      this.#deps.log.warn({ err }, "server registration delayed");
+      this.#deps.log.warn({ err }, "server registration renewal failed");
     }
   }
 

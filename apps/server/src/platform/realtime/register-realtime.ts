@@ -37,11 +37,11 @@ export interface AudioServerKeys {
   }): Promise<boolean>;
 }
 
-function refused(): ApiError {
+function channelForbidden(): ApiError {
   return new ApiError("channel_forbidden");
 }
 
-async function authorizePerson(
+async function authorisePerson(
   call: Call,
   channel: Channel,
   keys: AudioServerKeys,
@@ -50,7 +50,7 @@ async function authorizePerson(
   switch (channel.type) {
     case "user":
       if (channel.user !== id) {
-        throw refused();
+        throw channelForbidden();
       }
       return null;
     case "station":
@@ -59,7 +59,7 @@ async function authorizePerson(
     case "station_whole":
       await call.requirePermission(channel.station, "screen");
       if ((await call.findMasking()) !== null) {
-        throw refused();
+        throw channelForbidden();
       }
       return null;
     case "station_presence": {
@@ -69,7 +69,7 @@ async function authorizePerson(
     case "audio_server": {
       const station = await keys.findStation(channel.server);
       if (station === null) {
-        throw refused();
+        throw channelForbidden();
       }
       const role = await call.requirePermission(station, "screen");
       const mayTakeOver = await keys.mayTakeOver({ ...channel, station, role });
@@ -80,15 +80,15 @@ async function authorizePerson(
 }
 
 /** An audio server may use only the channels of its own lines. */
-function authorizeKey(server: KnownAudioServer, channel: Channel): Pusher.PresenceChannelData {
+function authoriseKey(server: KnownAudioServer, channel: Channel): Pusher.PresenceChannelData {
   if (channel.type !== "audio_server" || channel.server !== server.id) {
-    throw refused();
+    throw channelForbidden();
   }
   const info: AudioServerMember = { kind: "audio_server", name: server.name };
   return { user_id: audioServerUser(server.id), user_info: info };
 }
 
-/** Signs only a valid socket id, and no text that merely begins with one. */
+/** Throws unless the whole text is a socket id, because we sign the text that the client sends. */
 function checkSocketId(socketId: string): void {
   if (/^\d{1,20}\.\d{1,20}$/.test(socketId)) {
     return;
@@ -106,8 +106,8 @@ export interface ChannelSigning {
   keys: AudioServerKeys;
   /**
    * Passes the person of a socket to our own hub, because the hub needs the user of private
-   * channels too. `null` with an external service, where only a socket whose client has signed in
-   * its user ends with the session.
+   * channels too. `null` with an external service. At the end of a session, that service closes
+   * only the sockets that have used user authentication.
    */
   grant: ((socketId: string, user: { id: string; info: unknown }) => Promise<void>) | null;
 }
@@ -134,12 +134,18 @@ function registerUserAuth(
   });
 }
 
-/** Returns the user by whom the socket is found and closed when this key is revoked. */
+/**
+ * Returns the realtime user of an audio server. When the audio server's key is revoked, the server
+ * closes the sockets of this user.
+ */
 function userOfKey({ id, pairedAt }: KnownAudioServer) {
   return { id: audioServerUser(id), info: { audioServer: id, pairedAt } };
 }
 
-/** Returns the user by whom the socket is found and closed when this session ends. */
+/**
+ * Returns the realtime user of a session. When the session ends, the server closes the sockets that
+ * have the session's id.
+ */
 function userOfSession({ id: session, user: { id, name } }: Session) {
   return { id, info: { name, session } };
 }
@@ -151,14 +157,14 @@ function registerChannelAuth(api: Api, { pusher, keys, grant }: ChannelSigning):
     const server = call.key === null ? null : await keys.requireKey(call.key);
     const channel = parseChannel(name);
     if (channel === null) {
-      throw refused();
+      throw channelForbidden();
     }
     if (server !== null) {
-      const member = authorizeKey(server, channel);
+      const member = authoriseKey(server, channel);
       await grant?.(socketId, userOfKey(server));
       return pusher.authorizeChannel(socketId, name, member);
     }
-    const member = await authorizePerson(call, channel, keys);
+    const member = await authorisePerson(call, channel, keys);
     await grant?.(socketId, userOfSession(call.session));
     const named = member ?? (grant === null ? null : { user_id: call.user.id });
     return named === null
