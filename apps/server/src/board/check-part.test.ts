@@ -162,13 +162,15 @@ describe("[AD30] the go/no-go board", () => {
     expect(checkDisk("up", 2_048)).toMatchObject({ state: "go", amount: 2_048 });
     expect(checkDisk("up", null)).toMatchObject({ state: "look", finding: "not_known" });
     const days = (count: number) => ({
-      kind: "given" as const,
+      kind: "configured" as const,
       validTo: ago(-count * 24 * HOUR_MS),
     });
     expect(checkCertificate(days(14), now)).toMatchObject({ state: "go", amount: 14 });
     expect(checkCertificate(days(13), now)).toMatchObject({ state: "look", finding: "ends_soon" });
     expect(checkCertificate(days(-1), now)).toMatchObject({ state: "no_go", finding: "ended" });
-    expect(checkCertificate({ ...days(90), kind: "made" }, now)).toMatchObject({ state: "look" });
+    expect(checkCertificate({ ...days(90), kind: "self_signed" }, now)).toMatchObject({
+      state: "look",
+    });
     expect(checkCertificate({ kind: "elsewhere" }, now)).toMatchObject({ state: "go" });
     expect(checkCertificate(null, now)).toMatchObject({ state: "look", finding: "not_known" });
     expect(checkClock(ago(2_000), now)).toMatchObject({ state: "go" });

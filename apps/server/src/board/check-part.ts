@@ -158,7 +158,7 @@ export function checkDisk(state: "up" | "down", freeMb: number | null): BoardChe
 }
 
 export type SeenCertificate =
-  | { kind: "given" | "made"; validTo: Date }
+  | { kind: "configured" | "self_signed"; validTo: Date }
   /** A proxy in front of us has the certificate, or only this machine can connect. */
   | { kind: "elsewhere" };
 
@@ -178,7 +178,7 @@ export function checkCertificate(
     if (days < 0) {
       return ["no_go", "ended"];
     }
-    if (seen.kind === "made") {
+    if (seen.kind === "self_signed") {
       return ["look", "made_here", days];
     }
     return days < CERTIFICATE_SOON_DAYS ? ["look", "ends_soon", days] : ["go", "valid", days];

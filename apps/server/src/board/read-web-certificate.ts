@@ -16,13 +16,13 @@ export async function readWebCertificate({
   dataDir,
 }: CertificateConfig): Promise<SeenCertificate> {
   if (http.tls !== null) {
-    const isMade = http.tls === "self-signed";
+    const isSelfSigned = http.tls === "self-signed";
     const path = http.tls === "self-signed" ? join(dataDir, "tls", "cert.pem") : http.tls.cert;
-    return { kind: isMade ? "made" : "given", validTo: await readEnd(path) };
+    return { kind: isSelfSigned ? "self_signed" : "configured", validTo: await readExpiry(path) };
   }
   const address = new URL(http.publicUrl);
   return address.protocol === "https:"
-    ? { kind: "given", validTo: await fetchCertificateEnd(address) }
+    ? { kind: "configured", validTo: await fetchExpiry(address) }
     : { kind: "elsewhere" };
 }
 
@@ -30,15 +30,15 @@ export async function readSipCertificate({
   telephony,
 }: CertificateConfig): Promise<SeenCertificate | null> {
   const { sipCertificate: path } = telephony;
-  return path === null ? null : { kind: "given", validTo: await readEnd(path) };
+  return path === null ? null : { kind: "configured", validTo: await readExpiry(path) };
 }
 
-async function readEnd(path: string): Promise<Date> {
+async function readExpiry(path: string): Promise<Date> {
   const { validTo } = new X509Certificate(await readFile(path));
   return new Date(validTo);
 }
 
-function fetchCertificateEnd({ hostname, port }: URL): Promise<Date> {
+function fetchExpiry({ hostname, port }: URL): Promise<Date> {
   const host = hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve, reject) => {
     const socket = connect({

@@ -12,7 +12,7 @@ const now = new Date("2026-03-01T12:00:00Z");
 const good = {
   problem: null,
   validTo: new Date("2026-05-03T12:00:00Z"),
-  isMade: false,
+  isSelfSigned: false,
   hasAnyName: false,
   what: "TLS_CERT",
   now,
@@ -52,7 +52,7 @@ test.each([
   ],
   [
     "made here",
-    { isMade: true, problem: "DEPTH_ZERO_SELF_SIGNED_CERT" },
+    { isSelfSigned: true, problem: "DEPTH_ZERO_SELF_SIGNED_CERT" },
     "warning",
     "The server made its own certificate, which is valid for 63 days. Each browser warns once.",
   ],

@@ -30,15 +30,15 @@ async function checkWeb(around: Surroundings): Promise<Finding> {
         )
       : leftOut(`${url.origin} is plain HTTP, which browsers accept only on this machine.`);
   }
-  const isMade = http.tls === "self-signed";
+  const isSelfSigned = http.tls === "self-signed";
   const files =
     http.tls === "self-signed"
       ? { cert: join(dataDir, "tls", "cert.pem"), key: join(dataDir, "tls", "key.pem") }
       : http.tls;
-  if (isMade && !runsServer(around)) {
+  if (isSelfSigned && !runsServer(around)) {
     return leftOut("The server makes its own certificate at its start.");
   }
-  const found = await checkFiles({ files, name, what: "TLS_CERT", isMade }, around);
+  const found = await checkFiles({ files, name, what: "TLS_CERT", isSelfSigned }, around);
   if (!runsServer(around) || found.state === "wrong") {
     return found;
   }
@@ -70,14 +70,20 @@ interface GivenFiles {
   /** The name that the certificate must contain; `null` for any name. */
   name: string | null;
   what: "TLS_CERT" | "SIP_TLS_CERT";
-  isMade?: boolean;
+  isSelfSigned?: boolean;
 }
 
 async function checkFiles(given: GivenFiles, { now }: Surroundings): Promise<Finding> {
-  const { files, name, what, isMade = false } = given;
+  const { files, name, what, isSelfSigned = false } = given;
   try {
     const presented = await presentFiles(files, name ?? "localhost");
-    return judgeCertificate({ ...presented, isMade, hasAnyName: name === null, what, now: now() });
+    return judgeCertificate({
+      ...presented,
+      isSelfSigned,
+      hasAnyName: name === null,
+      what,
+      now: now(),
+    });
   } catch (error) {
     const { text } = describeFailure(error);
     return wrong(
@@ -94,7 +100,13 @@ async function checkListener(
 ): Promise<Finding> {
   try {
     const presented = await fetchCertificate(at);
-    return judgeCertificate({ ...presented, isMade: false, hasAnyName: false, what, now: now() });
+    return judgeCertificate({
+      ...presented,
+      isSelfSigned: false,
+      hasAnyName: false,
+      what,
+      now: now(),
+    });
   } catch (error) {
     const { text } = describeFailure(error);
     return wrong(
@@ -135,15 +147,15 @@ async function readFingerprint(path: string): Promise<string> {
 }
 
 interface Judged extends Pick<Presented, "validTo" | "problem"> {
-  isMade: boolean;
+  isSelfSigned: boolean;
   hasAnyName: boolean;
   what: string;
   now: Date;
 }
 
 export function judgeCertificate(judged: Judged): Finding {
-  const { validTo, isMade, what, now } = judged;
-  const seen = { kind: isMade ? ("made" as const) : ("given" as const), validTo };
+  const { validTo, isSelfSigned, what, now } = judged;
+  const seen = { kind: isSelfSigned ? ("self_signed" as const) : ("configured" as const), validTo };
   const { finding, amount } = checkCertificate(seen, now);
   const renew = "Renew the certificate. The station loads the new one without a restart.";
   if (finding === "ended") {

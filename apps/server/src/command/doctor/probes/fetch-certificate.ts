@@ -6,7 +6,10 @@ const CONNECT_TIMEOUT_MS = 3_000;
 
 export interface Presented {
   validTo: Date;
-  /** OpenSSL's code of the problem with the chain or the name; `null` for a trusted certificate. */
+  /**
+   * The code of the problem: OpenSSL's for the chain, Node's for the name; `null` for a trusted
+   * certificate.
+   */
   problem: string | null;
   fingerprint: string;
 }
@@ -44,7 +47,7 @@ function readCertificate(certificate: PeerCertificate): Omit<Presented, "problem
   return { validTo: new Date(certificate.valid_to), fingerprint: certificate.fingerprint256 };
 }
 
-/** Node declares an error here, but sets only its code. */
+/** Node's types declare an `Error`, but at run time the value is a code, or `null`. */
 function readProblem(problem: unknown): string | null {
   if (problem === null || problem === undefined || problem === "") {
     return null;
