@@ -22,10 +22,11 @@ export type WebhookOutcome = { status: number } | { status: null; error: string 
 
 const TIMEOUT_MS = 10_000;
 /**
- * Every internal address causes this same error, so that people outside do not learn whether
- * something answers there.
+ * Every refused address causes this same error. For an address in a private network, people outside
+ * therefore do not learn whether something answers there.
  */
-const INNER = "The address belongs to a private network";
+const NOT_ALLOWED =
+  "The address must use https, contain no password and be outside private networks";
 
 /** Sends webhooks. Internal hosts must be named in the configuration. */
 export class WebhookClient {
@@ -63,7 +64,7 @@ export class WebhookClient {
   async send({ url, headers, body }: WebhookRequest): Promise<WebhookOutcome> {
     const target = new URL(url);
     if (this.findRefusal(target) !== null) {
-      return { status: null, error: INNER };
+      return { status: null, error: NOT_ALLOWED };
     }
     try {
       return { status: await this.#post(target, headers, body) };
@@ -77,7 +78,7 @@ export class WebhookClient {
     const lookup = checkedLookup({
       ...this.#dns,
       isAllowed: (address) => isNamed || !isPrivateAddress(address),
-      refusal: () => new Error(INNER),
+      refusal: () => new Error(NOT_ALLOWED),
     });
     const request = target.protocol === "https:" ? requestHttps : requestHttp;
     const options = {

@@ -248,7 +248,7 @@ test("[AD66] a name that resolves to a private address is not connected to", asy
 
   expect(await client.send({ url, headers: {}, body: "{}" })).toEqual({
     status: null,
-    error: "The address belongs to a private network",
+    error: "The address must use https, contain no password and be outside private networks",
   });
 });
 
