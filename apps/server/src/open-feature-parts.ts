@@ -56,7 +56,7 @@ export interface FeatureParts extends Omit<FeatureDeps, "clock"> {
 export async function openFeatureParts(deps: FeatureDeps): Promise<FeatureParts> {
   const { config, db } = deps.context;
   const desk = await openDesk(deps);
-  // A sound of a station plays at any of the services.
+  // Each service may have to play a station's sound, so streams are allowed only if all play them.
   const playsStreams = desk.services.all.every(({ telephony }) => telephony.policy.playsStreams);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
   const isMember = async (userId: string) => (await listMemberships(db, [userId])).length > 0;

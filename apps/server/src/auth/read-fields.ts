@@ -69,8 +69,8 @@ export function buildErrorUrl(origin: string, code: string): string {
 }
 
 /**
- * Returns the address of a page that says why the groups changed no role. That page has a link to
- * the console.
+ * Returns the URL of the page that explains why the issuer's groups did not change the person's
+ * role. That page has a link to the console.
  */
 export function buildNoticeUrl(origin: string, notice: string, callbackUrl: string): string {
   return `${origin}${AUTH_BASE}/notice?${new URLSearchParams({ notice, callbackUrl }).toString()}`;

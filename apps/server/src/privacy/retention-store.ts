@@ -86,11 +86,11 @@ export async function countOverdue(
   return counted ?? { rows: 0, oldest: null };
 }
 
-/** The telephony service stores the sounds; a separate job deletes them there. */
+/** Recordings are excluded: the telephony service stores them, and a separate job deletes them. */
 export type DatabaseKind = Exclude<RetentionKind, "recordings">;
 type RowKind = Exclude<DatabaseKind, "audit">;
 
-/** Removes the copies of the picked calls that events and webhooks have. */
+/** Removes the picked calls from the stored events and from the undelivered webhooks. */
 function removeCopies(station: string) {
   return sql`
     , silent as (
@@ -180,7 +180,10 @@ export interface CallToForget {
   sids: string[];
 }
 
-/** Lists old calls without a person that the telephony service may still have. */
+/**
+ * Lists old calls whose personal data is deleted here, but which the telephony service may still
+ * store.
+ */
 export async function listCallsToForget(
   db: Db,
   { station, before, limit }: Overdue & { limit: number },

@@ -6,9 +6,9 @@ import { startHeartbeat } from "./heartbeat/start-heartbeat.ts";
 const GRACE_MS = 10_000;
 
 /**
- * Loaded before a part's own code (`node --import`). The supervisor holds the other end of standard
- * input. When standard input closes, the supervisor has ended for some reason, and the part ends
- * too.
+ * Ends this part when its supervisor ends. The supervisor has the other end of standard input, so
+ * standard input closes when the supervisor ends for any reason. `node --import` loads this file
+ * before the part's own code.
  */
 function watchParent(): void {
   process.stdin.on("error", endPart);
@@ -22,8 +22,8 @@ function watchParent(): void {
 
 /**
  * Ends the part after its supervisor has ended. A supervisor that ends in an orderly way has
- * already sent its own signal. Otherwise it was killed, and the next supervisor starts the part
- * again, so the exchange leaves its calls to that start.
+ * already sent its own signal. Otherwise the supervisor was killed. SIGUSR2 then makes the exchange
+ * keep its calls until the next supervisor starts it again.
  */
 function endPart(): void {
   setTimeout(() => process.exit(1), GRACE_MS).unref();

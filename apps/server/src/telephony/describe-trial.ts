@@ -60,8 +60,8 @@ export function describeTrial({ hosts }: TrunkTest): TrunkTrial {
 }
 
 /**
- * Every answer except 408 and 503 proves that the host is up. For a trunk that registers, silence
- * is no fault, because not every registrar answers OPTIONS.
+ * Every answer except 408 and 503 proves that the host is up. Not every registrar answers OPTIONS,
+ * so with `mayBeSilent` a missing answer, 408 or 503 is no fault.
  */
 function describeOptions(answer: SipAnswer, mayBeSilent: boolean): TrunkAnswer {
   if (answer.type === "failed" && answer.code !== SILENCE) {

@@ -6,18 +6,16 @@ import { mergeMetrics } from "./merge-metrics.ts";
 const ASK_TIMEOUT_MS = 1_500;
 
 const exchangeLoad = z.object({
+  /** The callers whom the exchange has rejected since its start, because it was full. */
   turnedAway: z.number(),
+  /** The time of the last of these rejections. */
   turnedAwayAt: z.iso.datetime().nullable(),
+  /** The live calls; each leg counts. */
   calls: z.number(),
   // An exchange of an earlier release cannot drain.
   draining: z.boolean().default(false),
 });
 
-/**
- * The load of the exchange: the live calls (each leg counts), whether it drains, the number of
- * callers whom it has rejected for lack of capacity since its start, and the time of the last
- * rejection.
- */
 export type ExchangeLoad = z.infer<typeof exchangeLoad>;
 
 /** Returns `null` at Twilio and while the exchange is down. */

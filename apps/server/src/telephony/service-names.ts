@@ -50,12 +50,15 @@ export class ServiceNames {
       .join(" ");
   }
 
-  /** Throws when the application belongs to another installation, which would lose its calls. */
+  /**
+   * Throws when the application belongs to another installation. If we used this application, the
+   * other installation would lose its calls.
+   */
   assertOwn({ sid, name }: { sid: string; name: string }): void {
     const owner = APPLICATION.exec(name)?.[1] ?? null;
     if (owner !== null && owner !== this.#deployment) {
       throw new ConfigError(
-        `The application ${sid} belongs to another installation of Linedesk (${owner}). Set TWILIO_APP_SID to an application of its own, or use a subaccount.`,
+        `The application ${sid} belongs to another installation of Linedesk (${owner}). Set TWILIO_APP_SID to an application that only this installation uses, or use a subaccount.`,
       );
     }
   }

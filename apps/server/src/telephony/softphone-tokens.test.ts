@@ -25,7 +25,7 @@ function scene(failures: number) {
   return { tokens, log };
 }
 
-test("[AU43] tokens are withdrawn again when the telephony service did not answer", async () => {
+test("[AU43] a withdrawal is retried when the telephony service does not answer", async () => {
   const { tokens, log } = scene(2);
 
   tokens.withdraw("alice");
@@ -52,7 +52,7 @@ test("a withdrawal that failed three times is logged, and the next withdrawal ru
   expect(log.slice(-3)).toEqual(["warned", "withdrawn from bob", "forgot bob"]);
 });
 
-test("[AU43] repeated requests for a waiting identity cause one withdrawal", async () => {
+test("[AU43] several requests for one identity cause one withdrawal while it is queued", async () => {
   const { tokens, log } = scene(0);
 
   for (let turn = 0; turn < 5; turn += 1) {

@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 
-/** The shortest time that still allows a refresh before the expiry. */
+/** The lifetime of a voice token [VD12]. The softphone replaces its token before it expires. */
 export const VOICE_TOKEN_TTL_S = 15 * 60;
 
 export interface VoiceGrant {

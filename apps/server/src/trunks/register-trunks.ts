@@ -29,7 +29,10 @@ export interface RegisterTrunksDeps {
   seal: SecretSeal;
 }
 
-/** Returns the function that sends all trunks to an exchange, which does not store them. */
+/**
+ * Binds the endpoints of trunks. Returns a function that sends all trunks to an exchange. An exchange
+ * needs them after each start, because it does not store them.
+ */
 export function registerTrunks(
   api: Api,
   options: RegisterTrunksDeps,

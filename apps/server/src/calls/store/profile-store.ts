@@ -16,22 +16,22 @@ function startOfMonth(now: Date) {
 }
 
 /**
- * Returns the first call of these callers, the number of calls that ended this month in Sydney, and
- * the people who talked with them. It reads only the latest 200 calls. If there are more calls, a
- * second query finds the first one and counts the calls of the month.
+ * Returns the first call of these callers, the number of their ended calls that arrived this month
+ * (Sydney time), and the last ten people who answered them. It reads only the latest 200 calls. If
+ * there are more calls, a second query finds the first one and counts the calls of the month.
  */
 export async function readProfileCalls(
   db: Db,
   callers: readonly string[],
   now: Date,
 ): Promise<ProfileCalls> {
-  const { rows } = await sql<ProfileCalls & { looked: number }>`
+  const { rows } = await sql<ProfileCalls & { readCount: number }>`
     with latest as materialized (
       select answered_by, arrived_at, ended_at from call
       where caller_id = any (${callers}::uuid[])
       order by arrived_at desc, id desc limit ${LATEST}
     )
-    select count(*)::int as looked, min(arrived_at) as "firstCallAt",
+    select count(*)::int as readCount, min(arrived_at) as "firstCallAt",
       count(*) filter (where ended_at is not null and arrived_at >= ${startOfMonth(now)})::int
         as "callsThisMonth",
       (select coalesce(json_agg(w), '[]') from (
@@ -40,12 +40,12 @@ export async function readProfileCalls(
         group by u.id, u.name order by at desc limit 10
       ) as w) as "talkedWith"
     from latest`.execute(db);
-  const { looked = 0, ...found } = rows[0] ?? {
+  const { readCount = 0, ...found } = rows[0] ?? {
     firstCallAt: null,
     callsThisMonth: 0,
     talkedWith: [],
   };
-  return looked < LATEST ? found : { ...found, ...(await countAllCalls(db, callers, now)) };
+  return readCount < LATEST ? found : { ...found, ...(await countAllCalls(db, callers, now)) };
 }
 
 async function countAllCalls(db: Db, callers: readonly string[], now: Date) {

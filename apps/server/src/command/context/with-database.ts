@@ -5,17 +5,15 @@ import { CommandError } from "./verb.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Returns the address of the station's database, from the settings or for the embedded database.
- */
+/** Returns the database URL of the settings, or else the URL of the embedded database. */
 async function findDatabaseUrl(env: Environment): Promise<string> {
   const { DATABASE_URL } = readSettings({ ...env });
   return DATABASE_URL ?? requireUrl((await readRunningStation(env)).server?.databaseUrl);
 }
 
 /**
- * Returns the address of the station's database with the role that owns it, if there is a separate
- * role.
+ * Returns the database URL that signs in as the owner of the database. Without a separate owner
+ * role, returns the usual URL.
  */
 export async function findOwnerUrl(env: Environment): Promise<string> {
   const { DATABASE_URL, DATABASE_OWNER_URL } = readSettings({ ...env });
@@ -29,7 +27,7 @@ export async function findOwnerUrl(env: Environment): Promise<string> {
 function requireUrl(url: string | undefined): string {
   if (url === undefined || url === "") {
     throw new CommandError(
-      "The embedded database runs only while the station runs. Start it first.",
+      "The embedded database runs only while the station runs. Start the station first.",
     );
   }
   return url;

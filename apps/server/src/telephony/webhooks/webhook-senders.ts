@@ -8,8 +8,9 @@ const MAX_PROVEN = 1_000;
 const PROVEN_MS = 24 * 3_600_000;
 
 /**
- * Limits the requests of addresses that have not sent a valid signature. This machine, where the
- * exchange runs, is never limited. Many forged requests can therefore not block the real service.
+ * Limits the requests of addresses that have not sent a valid signature. Many forged requests
+ * therefore cannot block those of the real service. This machine, where the exchange runs, is never
+ * limited.
  */
 export class WebhookSenders {
   readonly #clock: Pick<Clock, "elapsedMs">;
