@@ -159,7 +159,7 @@ const serverOrders = {
     "command/doctor/checks",
     "command/doctor",
     "command/support",
-    "command/verbs",
+    "command/subcommands",
     "command",
   ],
 } as const;

@@ -1,19 +1,19 @@
-import type { Verb } from "./context/verb.ts";
+import type { Subcommand } from "./context/subcommand.ts";
 
 const COMMON = [
   "  --json    writes the result as JSON, for programs",
-  "  --help    explains a verb",
+  "  --help    explains a subcommand",
 ];
 
 /** Returns the help of the whole command. */
-export function describeCommand(verbs: readonly Verb[], version: string): string {
-  const width = Math.max(...verbs.map(({ name, usage }) => `${name} ${usage}`.length)) + 2;
+export function describeCommand(subcommands: readonly Subcommand[], version: string): string {
+  const width = Math.max(...subcommands.map(({ name, usage }) => `${name} ${usage}`.length)) + 2;
   return [
     `Linedesk ${version}`,
     "",
-    "linedesk VERB [ARGUMENTS] [--json] [--help]",
+    "linedesk SUBCOMMAND [ARGUMENTS] [--json] [--help]",
     "",
-    ...verbs.map(
+    ...subcommands.map(
       ({ name, usage, summary }) => `  ${`${name} ${usage}`.trim().padEnd(width)}${summary}`,
     ),
     "",
@@ -23,7 +23,7 @@ export function describeCommand(verbs: readonly Verb[], version: string): string
   ].join("\n");
 }
 
-export function describeVerb({ name, usage, summary, details, options }: Verb): string {
+export function describeSubcommand({ name, usage, summary, details, options }: Subcommand): string {
   const own = Object.keys(options).map((option) => `  --${option}`);
   return [
     `linedesk ${name} ${usage}`.trim(),

@@ -1,7 +1,7 @@
 import { findRootFolder } from "@linedesk/base";
 import { ignoreClosedPipe } from "./ignore-closed-pipe.ts";
 import { runCommand } from "./run-command.ts";
-import { verbs } from "./verbs.ts";
+import { subcommands } from "./subcommands.ts";
 
 ignoreClosedPipe(process.stdout);
 ignoreClosedPipe(process.stderr);
@@ -11,7 +11,7 @@ process.once("SIGTERM", () => ending.abort());
 
 process.exitCode = await runCommand({
   args: process.argv.slice(2),
-  verbs,
+  subcommands,
   version: findRootFolder().version,
   env: process.env,
   write: (text) => void process.stdout.write(`${text}\n`),

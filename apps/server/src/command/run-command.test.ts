@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { CommandError, type Verb } from "./context/verb.ts";
+import { CommandError, type Subcommand } from "./context/subcommand.ts";
 import { runCommand } from "./run-command.ts";
 
-const greet: Verb = {
+const greet: Subcommand = {
   name: "greet",
   usage: "NAME",
   summary: "Greets a person.",
@@ -31,7 +31,7 @@ async function run(...args: string[]) {
   const errors: string[] = [];
   const code = await runCommand({
     args,
-    verbs: [greet],
+    subcommands: [greet],
     version: "1.2.3",
     env: {},
     write: (text) => out.push(text),
@@ -41,7 +41,7 @@ async function run(...args: string[]) {
   return { code, out: out.join("\n"), errors: errors.join("\n") };
 }
 
-test("[SR40] a verb writes text for people, or JSON for programs", async () => {
+test("[SR40] a subcommand writes text for people, or JSON for programs", async () => {
   expect(await run("greet", "Kim", "--loud")).toEqual({ code: 0, out: "Hello Kim!", errors: "" });
   expect(await run("greet", "Kim", "--json")).toMatchObject({
     code: 0,
@@ -49,7 +49,7 @@ test("[SR40] a verb writes text for people, or JSON for programs", async () => {
   });
 });
 
-test("[SR40] the help names every verb and explains each", async () => {
+test("[SR40] the help lists and explains every subcommand", async () => {
   expect(await run("--help")).toMatchObject({
     code: 0,
     out: expect.stringContaining("greet NAME  Greets a person."),
@@ -60,11 +60,11 @@ test("[SR40] the help names every verb and explains each", async () => {
   expect(out).toContain("--loud");
 });
 
-test("[SR40] wrong usage ends with code 2 and a message that names the mistake; a failure ends with code 1", async () => {
+test("[SR40] an unknown subcommand or option ends with code 2; an error of the subcommand ends with code 1", async () => {
   expect(await run("dance")).toEqual({
     code: 2,
     out: "",
-    errors: 'linedesk has no verb "dance". "linedesk --help" lists its verbs.',
+    errors: 'linedesk has no subcommand "dance". "linedesk --help" lists its subcommands.',
   });
   expect(await run("greet", "Kim", "--soft")).toMatchObject({
     code: 2,
@@ -77,7 +77,7 @@ test("[SR40] wrong usage ends with code 2 and a message that names the mistake; 
   });
 });
 
-test("an error for several addresses, which has no message of its own, is shown with the message of each address", async () => {
+test("an AggregateError without a message is shown with the messages of its errors", async () => {
   expect(await run("greet", "nowhere")).toEqual({
     code: 1,
     out: "",

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 
-import { CommandError, type ExitCode, type Verb } from "./context/verb.ts";
-import { describeCommand, describeVerb } from "./describe-command.ts";
+import { CommandError, type ExitCode, type Subcommand } from "./context/subcommand.ts";
+import { describeCommand, describeSubcommand } from "./describe-command.ts";
 
 interface CommandOptions {
   args: readonly string[];
-  verbs: readonly Verb[];
+  subcommands: readonly Subcommand[];
   version: string;
   env: Readonly<Record<string, string | undefined>>;
   write: (text: string) => void;
@@ -15,39 +15,39 @@ interface CommandOptions {
 
 const common = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
 
-/** Runs the verb that the arguments name, and returns the exit code of the process. */
+/** Runs the subcommand that the arguments name, and returns the exit code of the process. */
 export async function runCommand(command: CommandOptions): Promise<ExitCode> {
-  const { args, verbs, version, write, writeError } = command;
+  const { args, subcommands, version, write, writeError } = command;
   const [name, ...rest] = args;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    write(describeCommand(verbs, version));
+    write(describeCommand(subcommands, version));
     return name === undefined ? 2 : 0;
   }
   if (name === "--version") {
     write(version);
     return 0;
   }
-  const verb = verbs.find((one) => one.name === name);
-  if (verb === undefined) {
-    writeError(`linedesk has no verb "${name}". "linedesk --help" lists its verbs.`);
+  const subcommand = subcommands.find((one) => one.name === name);
+  if (subcommand === undefined) {
+    writeError(`linedesk has no subcommand "${name}". "linedesk --help" lists its subcommands.`);
     return 2;
   }
-  return runVerb(verb, rest, command);
+  return runSubcommand(subcommand, rest, command);
 }
 
-async function runVerb(
-  verb: Verb,
+async function runSubcommand(
+  subcommand: Subcommand,
   args: readonly string[],
   { env, write, writeError, signal }: CommandOptions,
 ): Promise<ExitCode> {
   try {
-    const { values, positionals } = parseVerb(verb, args);
+    const { values, positionals } = parseSubcommand(subcommand, args);
     if (values["help"] === true) {
-      write(describeVerb(verb));
+      write(describeSubcommand(subcommand));
       return 0;
     }
     const isJson = values["json"] === true;
-    return await verb.run({
+    return await subcommand.run({
       args: positionals,
       options: values,
       env,
@@ -61,20 +61,22 @@ async function runVerb(
   }
 }
 
-/** The arguments do not fit the verb. */
+/** The arguments do not fit the subcommand. */
 class CommandUsageError extends CommandError {}
 
-function parseVerb(verb: Verb, args: readonly string[]) {
+function parseSubcommand(subcommand: Subcommand, args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { ...verb.options, ...common },
+      options: { ...subcommand.options, ...common },
       allowPositionals: true,
     });
     return { values: values as Record<string, string | boolean | undefined>, positionals };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandUsageError(`${reason} "linedesk ${verb.name} --help" explains the verb.`);
+    throw new CommandUsageError(
+      `${reason} "linedesk ${subcommand.name} --help" explains the subcommand.`,
+    );
   }
 }
 

@@ -1,20 +1,20 @@
-import type { Verb } from "./context/verb.ts";
-import { backupKey } from "./verbs/backup-key.ts";
-import { backup } from "./verbs/backup.ts";
-import { database } from "./verbs/database.ts";
-import { doctor } from "./verbs/doctor.ts";
-import { drain } from "./verbs/drain.ts";
-import { logs } from "./verbs/logs.ts";
-import { owner } from "./verbs/owner.ts";
-import { restart } from "./verbs/restart.ts";
-import { restore } from "./verbs/restore.ts";
-import { sharedSettings } from "./verbs/shared-settings.ts";
-import { station } from "./verbs/station.ts";
-import { status } from "./verbs/status.ts";
-import { support } from "./verbs/support.ts";
+import type { Subcommand } from "./context/subcommand.ts";
+import { backupKey } from "./subcommands/backup-key.ts";
+import { backup } from "./subcommands/backup.ts";
+import { database } from "./subcommands/database.ts";
+import { doctor } from "./subcommands/doctor.ts";
+import { drain } from "./subcommands/drain.ts";
+import { logs } from "./subcommands/logs.ts";
+import { owner } from "./subcommands/owner.ts";
+import { restart } from "./subcommands/restart.ts";
+import { restore } from "./subcommands/restore.ts";
+import { sharedSettings } from "./subcommands/shared-settings.ts";
+import { station } from "./subcommands/station.ts";
+import { status } from "./subcommands/status.ts";
+import { support } from "./subcommands/support.ts";
 
-/** Every verb of the command, in the order of its help. */
-export const verbs: readonly Verb[] = [
+/** Every subcommand of the command, in the order of its help. */
+export const subcommands: readonly Subcommand[] = [
   status,
   doctor,
   backup,

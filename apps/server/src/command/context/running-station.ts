@@ -7,7 +7,7 @@ import { hasCode } from "@linedesk/base";
 import { readSettings } from "../../config/config.ts";
 import { processIdentity } from "../../supervisor/orphaned-processes.ts";
 import { reportOf } from "../../supervisor/scope.ts";
-import { CommandError } from "./verb.ts";
+import { CommandError } from "./subcommand.ts";
 
 const report = z.object({
   supervisor: z.number(),

@@ -6,7 +6,7 @@ import type { ParseArgsConfig } from "node:util";
 export type ExitCode = 0 | 1 | 2;
 
 export interface CommandContext {
-  /** The arguments after the verb that are not options. */
+  /** The arguments after the subcommand that are not options. */
   args: readonly string[];
   options: Readonly<Record<string, string | boolean | undefined>>;
   env: Readonly<Record<string, string | undefined>>;
@@ -18,14 +18,14 @@ export interface CommandContext {
   signal: AbortSignal;
 }
 
-/** A verb of the command `linedesk`. */
-export interface Verb {
+/** A subcommand of the command `linedesk`. */
+export interface Subcommand {
   name: string;
   /** The arguments, as the help shows them: `DIR`. */
   usage: string;
-  /** One sentence about the effect of the verb. */
+  /** One sentence about the effect of the subcommand. */
   summary: string;
-  /** More sentences of the verb's own help. */
+  /** More sentences of the subcommand's own help. */
   details: readonly string[];
   options: NonNullable<ParseArgsConfig["options"]>;
   run: (context: CommandContext) => Promise<ExitCode>;

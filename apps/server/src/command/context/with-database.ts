@@ -1,7 +1,7 @@
 import { readSettings } from "../../config/config.ts";
 import { type Db, openDatabase } from "../../platform/db/database.ts";
 import { readRunningStation } from "./running-station.ts";
-import { CommandError } from "./verb.ts";
+import { CommandError } from "./subcommand.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

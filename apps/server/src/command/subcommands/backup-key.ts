@@ -2,9 +2,9 @@ import { writeFile } from "node:fs/promises";
 
 import { hasCode } from "@linedesk/base";
 import { makeKeyPair } from "../../backup/archive/seal-box.ts";
-import { CommandError, type Verb } from "../context/verb.ts";
+import { CommandError, type Subcommand } from "../context/subcommand.ts";
 
-export const backupKey: Verb = {
+export const backupKey: Subcommand = {
   name: "backup-key",
   usage: "FILE",
   summary: "Makes the two keys for the secrets of backups.",

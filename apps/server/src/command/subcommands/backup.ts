@@ -10,10 +10,10 @@ import { findBackupStamp } from "../../config/backup-stamp.ts";
 import { readSettings } from "../../config/config.ts";
 import { ERASURE_LOG, logErasures, readErasureLog } from "../../erasure/erasure-log.ts";
 import { Progress } from "../context/progress.ts";
-import { CommandError, type CommandContext, type Verb } from "../context/verb.ts";
+import { CommandError, type CommandContext, type Subcommand } from "../context/subcommand.ts";
 import { findOwnerUrl } from "../context/with-database.ts";
 
-export const backup: Verb = {
+export const backup: Subcommand = {
   name: "backup",
   usage: "DIR",
   summary: "Backs the station up into one file, also during calls.",

@@ -12,11 +12,11 @@ import { settings } from "../../config/settings.ts";
 import { prepareDatabase } from "../../supervisor/prepare-database.ts";
 import { Progress } from "../context/progress.ts";
 import { readRunningStation } from "../context/running-station.ts";
-import { type CommandContext, CommandError, type Verb } from "../context/verb.ts";
+import { type CommandContext, CommandError, type Subcommand } from "../context/subcommand.ts";
 import { findOwnerUrl } from "../context/with-database.ts";
 import { describeRefusal } from "../doctor/probes/describe-refusal.ts";
 
-export const database: Verb = {
+export const database: Subcommand = {
   name: "database",
   usage: "move URL",
   summary: "Moves the embedded database to a PostgreSQL of your own.",

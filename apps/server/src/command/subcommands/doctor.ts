@@ -1,5 +1,5 @@
 import { ConfigError } from "../../config/config.ts";
-import type { CommandContext, Verb } from "../context/verb.ts";
+import type { CommandContext, Subcommand } from "../context/subcommand.ts";
 import { checks } from "../doctor/checks.ts";
 import type { FindingState } from "../doctor/context/finding.ts";
 import { readSurroundings } from "../doctor/read-surroundings.ts";
@@ -12,7 +12,7 @@ const marks: Record<FindingState, string> = {
   left_out: "-",
 };
 
-export const doctor: Verb = {
+export const doctor: Subcommand = {
   name: "doctor",
   usage: "",
   summary: "Checks everything that calls need, and explains what is wrong and what to do.",

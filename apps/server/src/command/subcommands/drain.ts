@@ -7,12 +7,12 @@ import type { ExchangeAccount } from "../../telephony/ask-exchange.ts";
 import { setExchangeDrain } from "../../telephony/exchange-drain.ts";
 import { readExchangeLoad } from "../../telephony/exchange-load.ts";
 import { findPart, requireRunningStation } from "../context/running-station.ts";
-import { type CommandContext, CommandError, type Verb } from "../context/verb.ts";
+import { type CommandContext, CommandError, type Subcommand } from "../context/subcommand.ts";
 
 const CHECK_EVERY_MS = 1_000;
 
 /** Lets the exchange refuse new SIP calls, so that a machine can be stopped without a lost call. */
-export const drain: Verb = {
+export const drain: Subcommand = {
   name: "drain",
   usage: "",
   summary: "Stops new calls. Running calls continue until they end.",

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
 import { readSettings } from "../../config/config.ts";
-import { CommandError, type Verb } from "../context/verb.ts";
+import { CommandError, type Subcommand } from "../context/subcommand.ts";
 
-/** The verb shows this many bytes at the end of each log. */
+/** The subcommand shows this many bytes at the end of each log. */
 const SHOWN_BYTES = 64 * 1024;
 
-export const logs: Verb = {
+export const logs: Subcommand = {
   name: "logs",
   usage: "[server|exchange|postgres]",
   summary: "Shows the end of the logs of the parts.",

@@ -1,9 +1,9 @@
 import { applyStations, readStations } from "../../stations/apply-stations.ts";
 import { parseStations } from "../../stations/stations-file.ts";
-import { CommandError, type Verb } from "../context/verb.ts";
+import { CommandError, type Subcommand } from "../context/subcommand.ts";
 import { withDatabase } from "../context/with-database.ts";
 
-export const owner: Verb = {
+export const owner: Subcommand = {
   name: "owner",
   usage: "EMAIL",
   summary: "Makes a person an owner of every station.",

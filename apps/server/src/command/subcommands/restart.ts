@@ -8,7 +8,7 @@ import {
   requireRunningStation,
   type RunningStation,
 } from "../context/running-station.ts";
-import { type CommandContext, CommandError, type Verb } from "../context/verb.ts";
+import { type CommandContext, CommandError, type Subcommand } from "../context/subcommand.ts";
 
 /**
  * The signals for parts whose supervisor accepts no orders. With SIGUSR2 the exchange ends without
@@ -23,7 +23,7 @@ const RESTART_TIMEOUT_MS = 60_000;
  * Makes the supervisor replace the exchange with a successor. The server is ended, and the
  * supervisor starts it again.
  */
-export const restart: Verb = {
+export const restart: Subcommand = {
   name: "restart",
   usage: "server|exchange",
   summary: "Restarts one part of the station. The other parts continue.",

@@ -8,9 +8,9 @@ import { restoreBackup, SETTINGS_FILE } from "../../backup/restore-backup.ts";
 import { readSettings } from "../../config/config.ts";
 import { ERASURE_LOG, type LoggedErasure, readErasureLog } from "../../erasure/erasure-log.ts";
 import { prepareDatabase } from "../../supervisor/prepare-database.ts";
-import { type CommandContext, CommandError, type Verb } from "../context/verb.ts";
+import { type CommandContext, CommandError, type Subcommand } from "../context/subcommand.ts";
 
-export const restore: Verb = {
+export const restore: Subcommand = {
   name: "restore",
   usage: "FILE",
   summary: "Restores a backup into an empty data folder and an empty database.",

@@ -1,9 +1,9 @@
 import { makeConfig, readSettings } from "../../config/config.ts";
 import { readSecrets } from "../../config/secrets.ts";
 import { listSharedSecrets } from "../../platform/instances/take-fingerprints.ts";
-import { CommandError, type Verb } from "../context/verb.ts";
+import { CommandError, type Subcommand } from "../context/subcommand.ts";
 
-export const sharedSettings: Verb = {
+export const sharedSettings: Subcommand = {
   name: "shared-settings",
   usage: "",
   summary: "Prints the secrets that every server of one database needs.",

@@ -1,9 +1,14 @@
 import { applyStations, readStations } from "../../stations/apply-stations.ts";
 import { parseStations } from "../../stations/stations-file.ts";
-import { CommandError, type CommandContext, type ExitCode, type Verb } from "../context/verb.ts";
+import {
+  CommandError,
+  type CommandContext,
+  type ExitCode,
+  type Subcommand,
+} from "../context/subcommand.ts";
 import { withDatabase } from "../context/with-database.ts";
 
-export const station: Verb = {
+export const station: Subcommand = {
   name: "station",
   usage: "list | add CALLSIGN NAME",
   summary: "Lists the stations, or adds one.",

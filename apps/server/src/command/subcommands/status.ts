@@ -14,7 +14,7 @@ import {
   type RunningReleases,
 } from "../context/running-releases.ts";
 import { readRunningStation, type RunningStation } from "../context/running-station.ts";
-import type { CommandContext, ExitCode, Verb } from "../context/verb.ts";
+import type { CommandContext, ExitCode, Subcommand } from "../context/subcommand.ts";
 
 const ASK_TIMEOUT_MS = 3_000;
 
@@ -42,7 +42,7 @@ interface Status {
   lastBackup: string | null;
 }
 
-export const status: Verb = {
+export const status: Subcommand = {
   name: "status",
   usage: "",
   summary: "Shows the parts of the station, its calls, trunks and desks, and the last backup.",

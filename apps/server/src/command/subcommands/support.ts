@@ -6,7 +6,7 @@ import { ArchiveWriter } from "../../backup/archive/archive-writer.ts";
 import { readSettings } from "../../config/config.ts";
 import { readExchangeMetrics } from "../../telephony/exchange-load.ts";
 import { readRunningStation } from "../context/running-station.ts";
-import { type CommandContext, CommandError, type Verb } from "../context/verb.ts";
+import { type CommandContext, CommandError, type Subcommand } from "../context/subcommand.ts";
 import { withDatabase } from "../context/with-database.ts";
 import { readDatabaseFacts } from "../doctor/probes/database-facts-store.ts";
 import { describeFolder, describeMachine } from "../support/describe-machine.ts";
@@ -28,7 +28,7 @@ of people in the database are masked. Names of stations, lines and trunks, and a
 are not. Read it before you send it.
 `;
 
-export const support: Verb = {
+export const support: Subcommand = {
   name: "support",
   usage: "[DIR]",
   summary: "Writes one file with logs, versions and figures, for somebody who helps.",
