@@ -13,8 +13,8 @@ export class RingingDevices {
   readonly #clock: Clock;
   readonly #onNoDevices: () => void;
   readonly #declined = new WeakSet<ClientLink>();
-  readonly #awaited = new Map<() => void, ClientLink["device"]>();
-  readonly #lost = new Set<ClientLink["device"]>();
+  readonly #awaited = new Map<() => void, ClientLink["tokenHash"]>();
+  readonly #lost = new Set<ClientLink["tokenHash"]>();
   #invite: Invite | null = null;
 
   constructor(links: readonly ClientLink[], clock: Clock, onNobody: () => void) {
@@ -28,7 +28,7 @@ export class RingingDevices {
   }
 
   wasDisconnected(link: ClientLink): boolean {
-    return this.#lost.has(link.device);
+    return this.#lost.has(link.tokenHash);
   }
 
   has(link: ClientLink): boolean {
@@ -59,7 +59,7 @@ export class RingingDevices {
   /** Waits for the return of a device whose socket closed. */
   awaitReturn(link: ClientLink, keepMs: number): void {
     this.#links.delete(link);
-    this.#lost.add(link.device);
+    this.#lost.add(link.tokenHash);
     const forget = (): void => {
       cancelTimer();
       this.#awaited.delete(forget);
@@ -70,7 +70,7 @@ export class RingingDevices {
         this.#onNoDevices();
       }
     });
-    this.#awaited.set(forget, link.device);
+    this.#awaited.set(forget, link.tokenHash);
   }
 
   /**
@@ -115,8 +115,8 @@ export class RingingDevices {
     }
   }
 
-  #stopAwaiting({ device }: ClientLink): void {
-    const [forget] = [...this.#awaited].find(([, whose]) => whose === device) ?? [];
+  #stopAwaiting({ tokenHash }: ClientLink): void {
+    const [forget] = [...this.#awaited].find(([, hash]) => hash === tokenHash) ?? [];
     forget?.();
   }
 }

@@ -2,10 +2,10 @@ import type { ServerFrame } from "../frames/frames.ts";
 
 export interface ClientLink {
   /**
-   * Identifies the device across its sockets: a digest of the device's token, which the device
-   * shows again when it returns. `null` until the device has shown a token.
+   * The hash of the device's token; `null` until the device has shown one. The device shows the
+   * same token when it returns, so the hash identifies the device across its sockets.
    */
-  readonly device: string | null;
+  readonly tokenHash: string | null;
   send(frame: ServerFrame): void;
   whenRead(): Promise<void>;
 }

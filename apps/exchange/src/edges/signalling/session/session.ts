@@ -63,7 +63,7 @@ export class Session implements Device, UnauthenticatedSession {
   readonly #traffic: TrafficLimiter;
   readonly #reading: ReadWatch;
   #state: SessionState = { status: "unauthenticated" };
-  #device: string | null = null;
+  #tokenHash: string | null = null;
   #work: Promise<void> = Promise.resolve();
   #waiting = 0;
   #lastReceivedAt: number;
@@ -100,8 +100,8 @@ export class Session implements Device, UnauthenticatedSession {
     return this.#socket.address ?? null;
   }
 
-  get device(): string | null {
-    return this.#device;
+  get tokenHash(): string | null {
+    return this.#tokenHash;
   }
 
   get reconnectMs(): number {
@@ -189,7 +189,7 @@ export class Session implements Device, UnauthenticatedSession {
     access: VoiceAccess,
     { token, reconnectMs }: { token: string; reconnectMs: number },
   ): void {
-    this.#device = createHash("sha256").update(token).digest("base64url");
+    this.#tokenHash = createHash("sha256").update(token).digest("base64url");
     this.#stopAuthenticationTimeout();
     this.#cancelExpiry();
     this.#dispatch({ type: "token.accepted", access, reconnectMs });
