@@ -172,7 +172,10 @@ const isMakerAdmin = sql<boolean>`exists (
   where m.station_id = audio_server.station_id and m.user_id = audio_server.code_by
     and m.role in (${sql.join([...permissions.admin])}) and u.disabled_at is null)`;
 
-/** Uses the code once. When two audio servers send the same code, only one is paired. */
+/**
+ * Uses a valid code once, if the person who made it is still an admin. When two audio servers send
+ * the same code, only one is paired.
+ */
 export async function takeCode(
   trx: Trx,
   code: { hash: Buffer; keyHash: Buffer; now: Date },

@@ -10,7 +10,7 @@ function judge(...exchanges: ExchangeState[]) {
   return checkExchanges(exchanges).map(({ name, state, finding }) => `${name} ${state} ${finding}`);
 }
 
-test("[CN66] the board names an exchange that is away or drains, and stops only when none takes calls", () => {
+test("[CN66] the board names an exchange that is away or drains, and shows stop only when none takes calls", () => {
   expect(checkExchanges(null)).toEqual([]);
   expect(judge(main, spare)).toEqual(["main go up", "spare go up"]);
   expect(judge({ ...main, state: "down" }, spare)).toEqual(["main look down", "spare go up"]);

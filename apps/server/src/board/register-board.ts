@@ -21,7 +21,10 @@ import { type BoardDeps, readBoard } from "./read-board.ts";
 import { placeTestCall, readSetup, type SetupDeps, testTrunk, toTestStatus } from "./read-setup.ts";
 import { endRehearsal, startRehearsal } from "./rehearsal.ts";
 
-/** The limit for one station. Each attempt calls a carrier, or makes a dozen calls. */
+/**
+ * The limit of one kind of attempt at one station. An attempt contacts a carrier, or makes a dozen
+ * calls.
+ */
 const TRY_RATE = { perSecond: 1 / 120, burst: 10 };
 
 class Tries {

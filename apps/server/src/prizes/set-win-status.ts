@@ -128,7 +128,10 @@ export async function withdrawWin(deps: PrizeDeps, request: Withdrawal): Promise
   return presentWin(row, { withAddress: true });
 }
 
-/** Returns true when the prize returned to the stock; a collected or sent prize does not. */
+/**
+ * Returns the prize to the stock, unless it was collected or sent or no longer exists. Returns false
+ * when the stock is unchanged.
+ */
 async function restock(trx: Trx, { station, prize: id, status }: WinRow): Promise<boolean> {
   const prize = await findPrize(trx, { station, id }, { lock: true });
   if (prize === null || status === "collected" || status === "sent") {

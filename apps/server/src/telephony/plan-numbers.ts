@@ -53,7 +53,10 @@ function leadsTo({ voiceUrl, voiceApplicationSid }: AccountNumber, url: string):
   return !voiceApplicationSid && URL.canParse(voiceUrl) && new URL(voiceUrl).pathname === wanted;
 }
 
-/** A number that has another use at the exchange is changed only when it is the station's own. */
+/**
+ * Returns true for a number that has no use yet, or that already leads to our lines. At the
+ * exchange, any other number is changed only if it is the station's own.
+ */
 function isFree(found: AccountNumber, { voiceUrl }: NumberRequest): boolean {
   const hasNoUse = found.voiceUrl === "" && found.voiceApplicationSid === "";
   return hasNoUse || leadsTo(found, voiceUrl);

@@ -29,8 +29,8 @@ function assertMayVerify({ desk }: CallRecord, userId: string): void {
 
 /**
  * Marks the caller as verified. With `autoMoveOnVerify` a call in screening or on hold leaves its
- * line for the ready list, and the caller waits in the call's room with music. A call on air stays
- * on air.
+ * line for the ready list, and the caller waits in the call's room with music. A call on air, in a
+ * conference or still being dialled stays where it is.
  */
 export async function verifyCall(
   deps: DeskDeps,

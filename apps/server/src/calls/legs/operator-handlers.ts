@@ -79,7 +79,7 @@ export async function operatorJoined(deps: DeskDeps, leg: RegisteredLeg, confere
   }
 }
 
-/** Connects the caller after the commit, because the transaction may still be refused. */
+/** Connects the caller only after the commit, because until then the transaction can fail. */
 async function connectWrittenCaller(
   deps: DeskDeps,
   joined: { call: CallRecord; isFirst: boolean } | null,
@@ -136,9 +136,10 @@ async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
 }
 
 /**
- * Returns true when an audio server is involved: the earlier leg then stays briefly, so that the
- * caller hears no gap. If the call goes off air, the earlier leg leaves immediately, because
- * otherwise the air would receive off-air speech.
+ * Returns true when a person moves the call to their other line and an audio server carries one of
+ * the two lines. The earlier leg then stays briefly, so that the caller hears no gap. If the call
+ * goes off air, the earlier leg leaves immediately, because otherwise the air would receive off-air
+ * speech.
  */
 function mayOverlap(before: RegisteredLeg, leg: RegisteredLeg): boolean {
   const isMove = before.user === leg.user && before.line !== leg.line;

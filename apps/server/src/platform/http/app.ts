@@ -105,9 +105,10 @@ function acceptEmptyJson(app: FastifyInstance): void {
 
 async function registerRateLimit(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(rateLimit, {
+    // The seats of a studio share one address, and so they share this limit.
     max: config.http.rateLimitPerMinute,
     timeWindow: 60_000,
-    // Limits the number of stored addresses. The seats of a studio share one address.
+    // Limits the number of stored networks.
     cache: 10_000,
     keyGenerator: (request: FastifyRequest) => findNetwork(request.ip),
     // Webhook routes have their own limit; unknown paths below them use this one. Health is counted
