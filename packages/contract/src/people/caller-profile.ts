@@ -63,9 +63,9 @@ export const callerProfile = z.object({
     }),
   ),
   firstCallAt: z.nullable(z.string()),
-  /** Ended calls only. */
+  /** The number of ended calls that arrived this month, Sydney time. */
   callsThisMonth: z.number(),
-  /** The people who talked with the caller in the latest calls, newest first. */
+  /** The people who answered the latest calls of the caller, newest first. */
   talkedWith: z.array(z.object({ name: z.string(), calls: z.number(), at: z.string() })),
   wins: z.array(
     z.object({ id: z.uuid(), prize: z.string(), wonOn: stationDay, status: winStatus }),
