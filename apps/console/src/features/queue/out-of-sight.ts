@@ -5,7 +5,10 @@ export interface OutOfSight {
   below: readonly string[];
 }
 
-/** Returns true for a caller who must not be overlooked: NEXT, unattended, or on a priority line. */
+/**
+ * Returns true for a caller who must not be overlooked: marked next, unattended, or waiting on a
+ * priority line.
+ */
 export function mustBeSeen({ state, call }: Pick<QueueRowView, "state" | "call">): boolean {
   const isWaiting = state === "ringing" || state === "verified" || state === "held";
   return (

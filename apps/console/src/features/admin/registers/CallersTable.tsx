@@ -18,6 +18,7 @@ interface CallersTableProps {
     loading: boolean;
     /** Loads more callers; `null` when all are shown. */
     more: (() => void) | null;
+    /** Continues a search that the server stopped after its limit; `null` otherwise. */
     further: (() => void) | null;
     failed: { words: string; retry: () => void } | null;
   };
