@@ -184,7 +184,10 @@ function forbidden(message: string): LegEnd {
   return { cause: "failed", sipCode: 403, message, twilioCode: TWILIO_CODES.DIAL_NO_PERMISSION };
 }
 
-/** At a trunk, all digits count as a number. Elsewhere, an extension is not a telephone number. */
+/**
+ * Returns the number that a user part dials; `null` for a name. At a trunk, each user part of digits
+ * is a number. Elsewhere, an extension is not a telephone number.
+ */
 function readNumber(user: string, trunk: Trunk | null): string | null {
   const plain = user.split(";")[0] ?? "";
   const keyed = normalizeDialled(user);
