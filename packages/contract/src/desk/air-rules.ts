@@ -8,8 +8,8 @@ import { lineFeeds } from "../stations/stations.ts";
 export const airRules = z.object({
   station: lineFeeds,
   /**
-   * The lines of the device presets. Without an audio server the browser carries the line. An air
-   * feed of `null` means the station's own setting.
+   * The lines of the device presets. Without an audio server the browser carries the line. With a
+   * `feedsAir` of `null` the preset does not decide.
    */
   presets: z.array(
     z.object({
@@ -27,8 +27,9 @@ export const airRules = z.object({
 export type AirRules = z.output<typeof airRules>;
 
 /**
- * Returns true when the line feeds the air. The preset that set the line decides first, then any
- * preset of its audio server, then the station's setting.
+ * Returns true when the line feeds the air. The preset that set the line decides first. Otherwise a
+ * line feeds the air if any preset of its audio server says so. Otherwise the station's setting
+ * decides, or without one, whether an audio server carries the line.
  */
 export function feedsAir(line: DeviceLine, device: LineDevice | undefined, rules: AirRules) {
   const isRemote = device?.type === "audio_server";
