@@ -20,8 +20,8 @@ export interface SubscriptionCountsDeps {
 const SETTLE_MS = 1000;
 
 /**
- * Reports the number of subscribers of a channel to them and to webhooks, but not of a presence
- * channel.
+ * Reports the number of subscribers of a channel to these subscribers and to webhooks. Presence
+ * channels are excluded.
  */
 export class SubscriptionCounts {
   readonly #deps: SubscriptionCountsDeps;

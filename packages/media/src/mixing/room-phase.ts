@@ -20,8 +20,9 @@ export type RoomPhaseEvent =
   | { type: "tick"; readWaits: () => readonly PacketWait[] };
 
 const SETTLING_TICKS = 150;
-/** The number of ticks between two moves while the room settles, and between two checks later. */
+/** The number of ticks between two moves of a room that settles. */
 const STEP_TICKS = 10;
+/** The number of ticks between two checks of a settled room. */
 const LOOK_TICKS = 50;
 /** The least reduction of the members' mean wait that justifies a move, in each status. */
 const LEAST_GAIN_MS = 1;

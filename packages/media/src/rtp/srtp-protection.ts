@@ -31,7 +31,7 @@ export class SrtpProtection {
     }
   }
 
-  /** Wraps the receiver's events, so that it gets decrypted packets, and only authentic ones. */
+  /** Returns events that decrypt each packet and pass only authentic ones to `next`. */
   wrapEvents(next: RtpPortEvents): RtpPortEvents {
     return {
       // The check does not consume the packet, because `onRtp` gets it again.

@@ -3,13 +3,13 @@ import { MediaError } from "../media-error.ts";
 /** A playlist has a few lines; a longer body is something else. */
 const MAX_BYTES = 64 * 1024;
 
-/** A directory lists a few servers of one radio. */
+/** The playlist of a radio directory lists a few servers of one radio. */
 const MOST_ENTRIES = 5;
 
 /**
  * Returns the addresses of the first five entries of a playlist (M3U or PLS, detected by content),
  * or `null` for other content. `from` is the playlist's own address, to which an entry can be
- * relative. Throws MediaError for an empty playlist or the index of an HLS stream.
+ * relative. Throws MediaError for a playlist without an address, or for the index of an HLS stream.
  */
 export function listPlaylistEntries(bytes: Uint8Array, from: string): string[] | null {
   if (bytes.length > MAX_BYTES) {
@@ -39,7 +39,8 @@ export function listPlaylistEntries(bytes: Uint8Array, from: string): string[] |
 }
 
 /**
- * Returns true for a list with the usual head, or whose first line after comments is an address.
+ * Returns true for a list that begins with `#EXTM3U`, or whose first line after comments is an
+ * address.
  */
 function isM3u(lines: readonly string[]): boolean {
   const first = lines.find((line) => !line.startsWith("#")) ?? "";
