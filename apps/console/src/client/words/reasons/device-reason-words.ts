@@ -56,7 +56,7 @@ export const deviceReasonWords: Record<keyof typeof deviceReasons, string> = {
     "Its certificate is for another name. Enter the host by the name in the certificate.",
   trunk_connection_failed: "The connection failed with {code}. Ask the carrier.",
   trunk_overloaded:
-    "It is overloaded or not available ({code}). Try again, and ask the carrier if this stays.",
+    "It is overloaded or not available ({code}). Try again. If this continues, ask the carrier.",
   trunk_password_refused: "It refuses the user or the password ({code}). Correct both.",
   trunk_registration_forbidden:
     "It forbids the registration (403). Correct the user and the password, and ask the carrier whether the account is locked or the address of this machine is not allowed.",
