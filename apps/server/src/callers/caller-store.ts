@@ -15,8 +15,8 @@ export interface Caller {
 }
 
 /**
- * Returns the caller of the station who last called from this number, which several callers may
- * share; otherwise `null`.
+ * Returns the caller of the station who has this number; `null` if nobody has it. If several callers
+ * share the number, returns the one whose last call is the newest.
  */
 export async function findCallerByNumber(db: Db, station: string, number: string) {
   const row = await callersWithNumber(db, station, number)
@@ -174,7 +174,7 @@ export async function countEndedCall(trx: Trx, id: string, at: Date): Promise<vo
     .execute();
 }
 
-/** When a flag is set again without a reason, the earlier reason stays. */
+/** When a flag is set again without a reason or an end, the earlier reason or end stays. */
 export async function writeCallerFlag(
   trx: Trx,
   change: {

@@ -70,7 +70,8 @@ export async function addNewContacts(
 }
 
 /**
- * Lets additions to the same books run one after the other, so that the limit applies to their sum.
+ * Throws when the books have no room for these contacts. Additions to the same books run one after
+ * the other, so that the limit applies to their sum.
  */
 async function assertRoom(trx: Trx, scope: ContactScope, more: number): Promise<void> {
   if (more === 0) {

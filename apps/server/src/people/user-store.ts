@@ -71,7 +71,7 @@ export interface NewUser extends IssuerSubject {
   email: string | null;
 }
 
-/** Returns `null` when the user or the address already exists. */
+/** Returns `null` when the user or the e-mail address already exists. */
 export async function insertUser(db: Db, user: NewUser): Promise<StoredUser | null> {
   const row = await db
     .insertInto("user")
@@ -82,7 +82,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<StoredUser | nu
   return row === undefined ? null : asUser(row);
 }
 
-/** Stores a verified address of a user, unless another user has it. */
+/** Stores a verified e-mail address of a user, unless another user has it. */
 export async function setEmail(db: Db, user: StoredUser, email: string): Promise<StoredUser> {
   const row = await db
     .updateTable("user")
@@ -96,7 +96,7 @@ export async function setEmail(db: Db, user: StoredUser, email: string): Promise
   return row === undefined ? user : asUser(row);
 }
 
-/** Returns a person who was entered with this address and has never signed in. */
+/** Returns the id of a person who was entered with this e-mail address and has never signed in. */
 export async function findInvited(db: Db, email: string): Promise<string | null> {
   const row = await db
     .selectFrom("user")
@@ -126,7 +126,7 @@ export async function markOwner(db: Db, id: string, owner: boolean): Promise<voi
 }
 
 /**
- * Gives the `sub` of this issuer to the user with this address. Returns `null` when there is no
+ * Gives the `sub` of this issuer to the user with this e-mail address. Returns `null` when there is no
  * such user, or when the user already has a `sub` of this issuer.
  */
 export async function bindUser(db: Db, email: string, person: IssuerSubject & { name: string }) {

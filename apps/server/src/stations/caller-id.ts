@@ -5,7 +5,7 @@ import { findShownNumber } from "./station-store.ts";
 
 export { findShownNumber } from "./station-store.ts";
 
-/** The caller ID of outgoing calls and the station's limit of their duration. */
+/** The caller ID of outgoing calls, and their maximum dial time. */
 export interface CallerId {
   phoneLine: string;
   number: string;

@@ -54,8 +54,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
 const RESET_TIMEOUT_MS = 60_000;
 
 /**
- * Gives the cluster the password in the options. The old password is not needed, because the owner
- * of the folder can connect without one. No other process may have the cluster open. Throws
+ * Gives the cluster the password in the options. The old password is not needed, because the
+ * single-user mode of PostgreSQL requires none. No other process may have the cluster open. Throws
  * `PostgresStartError`.
  */
 async function resetPostgresPassword(
