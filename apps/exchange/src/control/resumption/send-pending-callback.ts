@@ -12,8 +12,8 @@ interface PendingCallbackDeps {
 }
 
 /**
- * Sends the `completed` callback that the application has not received. Resolves when it is
- * delivered or refused. `isLost` is true for a call that a crash has ended.
+ * Sends the `completed` callback that the application has not received. Resolves when the callback
+ * is delivered or has failed. `isLost` is true for a call that a crash has ended.
  */
 export function sendPendingCallback(
   stored: StoredCall,

@@ -18,7 +18,7 @@ export interface TrunkNumbering {
 }
 
 export interface TrunkRegistration {
-  /** The exchange registers at the first that answers. */
+  /** The exchange registers at the first registrar that answers other than with 408 or 5xx. */
   registrars: SipHost[];
   expiresS: number;
   /**
@@ -53,7 +53,7 @@ export interface Trunk {
   /** Replaces the caller ID of every call; with `null` each call shows its own. */
   callerId: string | null;
   numbering: TrunkNumbering;
-  /** The channels; with `null` only the exchange limits its calls. */
+  /** The number of channels; with `null` only the exchange limits the trunk's calls. */
   maxCalls: number | null;
   priority: number;
   /** Seconds between OPTIONS; `null` sends none and assumes that the trunk is up. */
