@@ -138,7 +138,7 @@ export class Dialler {
     }
     this.#awaited = null;
     if (call.answeredAt !== null && this.#state.draft.trim() === awaited.draft) {
-      // The next Enter must not hold the person who has answered and dial the number again.
+      // Otherwise the next Enter would put the person on hold and dial the same number again.
       this.type("");
     }
     if (call.desk.status !== "ended" || call.answeredAt !== null) {
@@ -176,7 +176,7 @@ export function findDialConference(carried: Call | null): string | null {
   return isOver ? null : (carried.conference?.id ?? null);
 }
 
-/** Returns why the dialled number did not answer; `null` when the person cancelled. */
+/** Returns why the dialled number did not answer; `null` when an operator ended the attempt. */
 export function describeUnanswered(reason: EndReason): string | null {
   if (reason === "operator_hung_up") {
     return null;
