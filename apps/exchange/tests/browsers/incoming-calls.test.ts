@@ -9,7 +9,7 @@ const NUMBER = "+61255500101";
 let scene: ChromiumScene;
 inChromium((one) => (scene = one));
 
-/** Puts bob into the room that alice's callers join. He sends 1000 Hz. */
+/** Connects Bob, who sends 1000 Hz, to the room that Alice's callers join. */
 async function bobInTheRoom() {
   scene.booted.web.answer("/voice", inRoom("alice"));
   const [bob] = await scene.pages("bob");
@@ -65,7 +65,7 @@ describe("a called page of Chromium", () => {
     expect(await statusOf(scene.booted, call.sid)).toBe("canceled");
   });
 
-  test("[XS17] among three pages: one ignores, the first to accept is heard, the third gets cancel", async () => {
+  test("[XS17] ignores the call, a second page accepts it and is heard, and a third page gets cancel", async () => {
     const [bobs, [first, second, third]] = await Promise.all([
       bobInTheRoom(),
       scene.pages("alice", "alice", "alice"),
@@ -119,8 +119,8 @@ describe("a called page of Chromium", () => {
   });
 });
 
-describe("the caller's data on a called page of Chromium", () => {
-  test("[XS44] include the number, and whether STIR verified it, did not verify it, or is absent", async () => {
+describe("the caller's data on a page of Chromium", () => {
+  test("[XS44] have the number and the STIR verdict: passed, failed or none", async () => {
     const voiceUrl = scene.booted.web.url("/incoming");
     await scene.booted.rest.incomingPhoneNumbers.create({ phoneNumber: NUMBER, voiceUrl });
     scene.booted.web.answer("/incoming", "<Dial><Client>alice</Client></Dial>");

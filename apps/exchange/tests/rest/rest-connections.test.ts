@@ -48,16 +48,14 @@ const path = "/2010-04-01/Accounts/AC0/Calls.json";
 
 describe("a refused request", () => {
   test.each([
-    ["without credentials", 401, 20003, () => booted().exchange, anonymous],
-    ["beyond the limit", 429, 20429, () => hasty, anonymous],
-  ])(
-    "[XR227] %s is answered %i before its body arrives, and the connection stays open",
-    async (...given) => {
-      const [, status, code, at, header] = given;
-      const one = await open(at().url);
-      if (status === 429) {
-        await fetch(`${hasty.url}${path}`);
-      }
+    ["without authentication", 401, 20003, () => booted().exchange, anonymous],
+    ["beyond the rate limit", 429, 20429, () => hasty, anonymous],
+  ])("[XR227] %s is answered %i before its body, which may follow", async (...given) => {
+    const [, status, code, at, header] = given;
+    const one = await open(at().url);
+    if (status === 429) {
+      await fetch(`${hasty.url}${path}`);
+    }
 
       one.write(head(path, 6, header));
       const first = await answerOn(one);
@@ -88,7 +86,7 @@ describe("a refused request", () => {
   });
 });
 
-describe("a request with a foreign host name", () => {
+describe("a request", () => {
   const own = ["localhost", "127.0.0.1:80", "[::1]"];
 
   async function get(at: string, ...hosts: string[]): Promise<string> {
@@ -100,21 +98,24 @@ describe("a request with a foreign host name", () => {
     return answer.slice(9, 12);
   }
 
-  test.each(["/health", "/metrics"])("[XR271] cannot read %s", async (at) => {
-    for (const host of own) {
-      expect([host, await get(at, host)]).toEqual([host, "200"]);
-    }
-    expect(await get(at, "evil.example")).toBe("403");
-    expect(await get(`${at}?x`, "192.168.1.5:80")).toBe("403");
-    expect(await get(at, "localhost", "evil.example")).toBe("400");
-  });
+  test.each(["/health", "/metrics"])(
+    "[XR271] with a foreign host name cannot read %s",
+    async (at) => {
+      for (const host of own) {
+        expect([host, await get(at, host)]).toEqual([host, "200"]);
+      }
+      expect(await get(at, "evil.example")).toBe("403");
+      expect(await get(`${at}?x`, "192.168.1.5:80")).toBe("403");
+      expect(await get(at, "localhost", "evil.example")).toBe("400");
+    },
+  );
 
-  test("[XR271] is refused everywhere with two Host headers", async () => {
+  test("[XR271] with two Host headers is refused everywhere", async () => {
     expect(await get(path, "localhost", "evil.example")).toBe("400");
     expect(await get("/nothing", "localhost", "localhost")).toBe("400");
   });
 
-  test("[AP60] is answered without reading its body", async () => {
+  test("[AP60] with a foreign host name is answered before its body is read", async () => {
     const one = await open(booted().exchange.url);
     const closed = once(one, "close");
     one.write(head("/health", 10_000_000, "X: y"));
@@ -124,7 +125,7 @@ describe("a request with a foreign host name", () => {
   });
 });
 
-test("[XR302] [XR303] an exchange with EXCHANGE_HOST answers there and on loopback, and needs credentials", async () => {
+test("[XR302] [XR303] an exchange with EXCHANGE_HOST names that host in its URL, and answers there and on loopback", async () => {
   const account = { sid: `AC${"1".repeat(32)}`, authToken: "t".repeat(32) };
   const keys = { apiKey: `SK${"1".repeat(32)}`, apiSecret: "s".repeat(32) };
   const config = testConfig({ host: "127.0.0.2", account: { ...account, ...keys } });

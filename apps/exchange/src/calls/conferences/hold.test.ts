@@ -6,7 +6,7 @@ import { ends } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("on hold", () => {
-  test("[XM6][XR18] a held participant hears HoldUrl's sounds repeatedly, and the conference after the hold", async () => {
+  test("[XM6][XR18] a participant hears HoldUrl's sounds repeatedly, and the conference after the hold", async () => {
     const { harness, caller } = await aConference();
     harness.it.web.respondWith("/hold", `<Play>${APP}/hold.mp3</Play>`);
 
@@ -128,7 +128,7 @@ describe("while a participant is silent or lost", () => {
     expect(harness.of("participant-unhold")[0]).not.toHaveProperty("Reason");
   });
 
-  test("[XT25] while both legs are silent, no unhold event is sent", async () => {
+  test("[XT25] no unhold event is sent until both legs have media again", async () => {
     const { harness, agent, caller } = await aConference();
 
     harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });

@@ -8,7 +8,7 @@ const AFTER = `<Play>${APP}/after.wav</Play>`;
 
 describe("an unreadable URL", () => {
   test.each(["http://", "https://a b/", "http://[app.test/"])(
-    "[XT63] %s as an action creates a notification, and the next verb runs",
+    "[XT63] (%s) as an action creates a notification, and the next verb runs",
     async (action) => {
       const { it, call } = await aCallInto(`<Gather action="${action}" numDigits="1"/>${AFTER}`);
 
@@ -33,7 +33,7 @@ describe("an unreadable URL", () => {
     expect(it.client.dialled).toHaveLength(1);
   });
 
-  test("[XT63] creates a notification when it is relative or missing in a document without a URL", async () => {
+  test("[XT63] creates a notification, like a missing one, when it is relative in a document without a URL", async () => {
     const { it, call } = await aCallInto("<Pause length='60'/>");
     const gather = '<Gather numDigits="1" ACTION/>';
     const documents = [gather.replace("ACTION", 'action="/said"'), gather.replace("ACTION", "")];

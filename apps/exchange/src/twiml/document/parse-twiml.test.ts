@@ -17,18 +17,19 @@ describe("parseTwiml", () => {
   });
 
   test.each([
-    ["", "empty"],
-    ["hello", "text"],
-    ["<Response><Say></Response>", "not well-formed"],
-    ["<Answer/>", "another root"],
-    ["<Response/><Response/>", "two roots"],
-    [`<!DOCTYPE x [<!ENTITY e "x">]><Response>&e;</Response>`, "a document type"],
-    ["<Response>&nbsp;</Response>", "an entity that XML does not define"],
-    [`<Response>${"<a>".repeat(20)}${"</a>".repeat(20)}</Response>`, "too deep"],
-    [`<Response>${"<a/>".repeat(3000)}</Response>`, "too many elements"],
-    [`<Response>${"x".repeat(70_000)}</Response>`, "too long"],
-  ])("[XT23][XW19] refuses %s with 12100", (text) => {
+    ["no content", ""],
+    ["plain text", "hello"],
+    ["a missing end tag", "<Response><Say></Response>"],
+    ["another root", "<Answer/>"],
+    ["two roots", "<Response/><Response/>"],
+    ["a document type", `<!DOCTYPE x [<!ENTITY e "x">]><Response>&e;</Response>`],
+    ["an entity that XML does not define", "<Response>&nbsp;</Response>"],
+    ["more than 10 levels", `<Response>${"<a>".repeat(20)}${"</a>".repeat(20)}</Response>`],
+    ["more than 2,000 elements", `<Response>${"<a/>".repeat(3000)}</Response>`],
+    ["more than 65,536 characters", `<Response>${"x".repeat(70_000)}</Response>`],
+  ])("[XT23][XW19] refuses a document with %s with 12100", (_what, text) => {
     expect(() => parseTwiml(text)).toThrow(TwimlError);
+    expect(() => parseTwiml(text)).toThrow(expect.objectContaining({ twilioCode: 12100 }));
   });
 
   test("[XT23] reads or refuses any document, and never throws another error", () => {

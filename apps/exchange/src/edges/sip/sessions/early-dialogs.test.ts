@@ -76,7 +76,7 @@ describe("[XI61] a reliable provisional response to our INVITE", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("has a dialog for each fork, and unconfirmed dialogs are dropped", async () => {
+  test("starts a dialog for each fork, and the answer drops the dialogs that it does not confirm", async () => {
     const { bench, invite } = await dialledCall({ peer });
     await bench.receive(reliably(invite, { rseq: 1, toTag: "one" }));
     await bench.receive(reliably(invite, { rseq: 9, toTag: "two", body: phoneSdp() }));
