@@ -34,7 +34,7 @@ function anOffer(...more: string[]): string {
   ].join("\r\n");
 }
 
-describe("session descriptions", () => {
+describe("in SDP", () => {
   test("a browser's offer without candidates is parsed", () => {
     expect(parseSessionDescription(anOffer())).toEqual({
       mid: "0",

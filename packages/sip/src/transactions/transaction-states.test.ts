@@ -34,7 +34,7 @@ describe("[XI5] the state machines of RFC 3261 section 17", () => {
     completed   -    -         -          confirmed  terminated
     confirmed   -    -         -          -          terminated
     terminated  -    -         -          -          -`;
-  test.each(cells(inviteServer))("incoming INVITE: %s, %s: %s", (from, event, to) => {
+  test.each(cells(inviteServer))("take an incoming INVITE in %s on %s to %s", (from, event, to) => {
     const status = nextInviteServer(from as ServerTransactionState, server[event] as ServerEvent);
     expect(status).toBe(to);
   });
@@ -44,13 +44,16 @@ describe("[XI5] the state machines of RFC 3261 section 17", () => {
     proceeding  -    completed  completed  -    -
     completed   -    -          -          -    terminated
     terminated  -    -          -          -    -`;
-  test.each(cells(nonInviteServer))("other incoming requests: %s, %s: %s", (from, event, to) => {
-    const status = nextNonInviteServer(
-      from as ServerTransactionState,
-      server[event] as ServerEvent,
-    );
-    expect(status).toBe(to);
-  });
+  test.each(cells(nonInviteServer))(
+    "take another incoming request in %s on %s to %s",
+    (from, event, to) => {
+      const status = nextNonInviteServer(
+        from as ServerTransactionState,
+        server[event] as ServerEvent,
+      );
+      expect(status).toBe(to);
+    },
+  );
 
   const inviteClient = `
                 1xx         2xx       refused    expired
@@ -59,7 +62,7 @@ describe("[XI5] the state machines of RFC 3261 section 17", () => {
     accepted    -           -         -          terminated
     completed   -           -         -          terminated
     terminated  -           -         -          -`;
-  test.each(cells(inviteClient))("our INVITE: %s, %s: %s", (from, event, to) => {
+  test.each(cells(inviteClient))("take our INVITE in %s on %s to %s", (from, event, to) => {
     const status = nextInviteClient(from as ClientTransactionState, client[event] as ClientEvent);
     expect(status).toBe(to);
   });
@@ -70,13 +73,16 @@ describe("[XI5] the state machines of RFC 3261 section 17", () => {
     proceeding  -           completed  completed  terminated
     completed   -           -          -          terminated
     terminated  -           -          -          -`;
-  test.each(cells(nonInviteClient))("our other requests: %s, %s: %s", (from, event, to) => {
-    const status = nextNonInviteClient(
-      from as ClientTransactionState,
-      client[event] as ClientEvent,
-    );
-    expect(status).toBe(to);
-  });
+  test.each(cells(nonInviteClient))(
+    "take another request of ours in %s on %s to %s",
+    (from, event, to) => {
+      const status = nextNonInviteClient(
+        from as ClientTransactionState,
+        client[event] as ClientEvent,
+      );
+      expect(status).toBe(to);
+    },
+  );
 });
 
 /** "-" means no change of the state. */
