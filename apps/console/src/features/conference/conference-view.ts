@@ -4,7 +4,7 @@ import type { DisplayState } from "../../lib/display-state.ts";
 export interface MemberView {
   call: Call;
   status: "in" | "speaking" | "joining" | "ringing" | "on_hold" | "muted" | "private";
-  /** Mutes or unmutes; `null` while the member rings, is on hold or talks privately. */
+  /** Mutes or unmutes; `null` while the member rings, joins, is on hold or talks privately. */
   toggleMute: (() => void) | null;
   toggleHold: (() => void) | null;
   talkback: (() => void) | null;

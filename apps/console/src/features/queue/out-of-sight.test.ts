@@ -26,7 +26,7 @@ test("[QL33] a row counts as seen while more than half of it is in the view", ()
   expect(findOutOfSight(rows, { ...view, top: 21 }).above).toEqual(["a"]);
 });
 
-test("[QL33] NEXT, unattended callers and waiting callers of a priority line are urgent", () => {
+test("[QL33] callers marked next, unattended callers and waiting callers of a priority line are urgent", () => {
   const phoneLine = { id: "1", name: "Hotline", numberDisplay: "1", priority: true };
   const call = aCall(1);
   const hotline = aCall(2, { phoneLine });

@@ -16,12 +16,13 @@ const alone: Call = {
 const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expiresAt: NOW };
 
 async function interrupted() {
-  const timers: (() => void)[] = [];
+  const timers: { run: () => void; ms: number }[] = [];
   const answers: Record<string, unknown> = { handleCall: { call: screened, claim } };
   const desk = aDesk(answers);
   await desk.actions.accept(call.id, "line1");
   desk.sent.length = 0;
-  const deps = { ...desk, schedule: (run: () => void) => (timers.push(run), () => undefined) };
+  const schedule = (run: () => void, ms: number) => (timers.push({ run, ms }), () => undefined);
+  const deps = { ...desk, schedule };
   return { ...desk, answers, timers, retry: () => retrySound(deps, call.id, "line1") };
 }
 
@@ -42,15 +43,18 @@ describe("[CN11] Retry of interrupted sound", () => {
   });
 
   test("requests the take-over after 10 s without a hold, and shows why the server refuses it", async () => {
-    const { retry, answers, store, timers } = await interrupted();
+    const { retry, answers, sent, store, timers } = await interrupted();
     answers["handleCall"] = refused("call_taken", "Bob has this call.");
 
     const retried = retry();
     await Promise.resolve();
     await Promise.resolve();
-    timers.at(-1)?.();
+    expect(timers.at(-1)?.ms).toBe(10_000);
+    expect(sent).toEqual([]);
+    timers.at(-1)?.run();
     await retried;
 
+    expect(sent).toEqual([["handleCall", { call: call.id, action: "take_over", line: "line1" }]]);
     expect(store.getState().desk.notices).toMatchObject([{ words: "Bob has this call." }]);
   });
 
