@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 import { readGivenSettings } from "./read-given-settings.ts";
 
-test("a backup contains every setting that was set, with the content of its file", async () => {
+test("a backup contains each setting that was set, except the data folder, with the content of its file", async () => {
   const file = join(await mkdtemp(join(tmpdir(), "settings-")), "secret");
   await writeFile(file, "s3cret\n");
 

@@ -9,8 +9,8 @@ import { settings as known } from "../config/settings.ts";
 const ofNode = ["NODE_EXTRA_CA_CERTS"];
 
 /**
- * Returns the values of the settings that were set. If a setting names a file with its value,
- * returns the content of the file.
+ * Returns the values of the settings that were set, except the data folder. If a setting names a
+ * file with its value, returns the content of the file.
  */
 export async function readGivenSettings(
   env: Readonly<Record<string, string | undefined>>,
