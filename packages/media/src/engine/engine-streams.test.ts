@@ -197,8 +197,8 @@ describe("streams", () => {
   });
 });
 
-describe("liveness", () => {
-  test("[XM11] a telephone that sends comfort noise and then nothing is lost only after 30 s", async () => {
+describe("by its packets", () => {
+  test("[XM11] a leg that has sent comfort noise is lost only after thirty seconds without a packet", async () => {
     const { studio, phones } = await aRoomOf(440);
     const [phone] = phones;
     if (phone === undefined) {
@@ -215,7 +215,7 @@ describe("liveness", () => {
     expect(studio.ofType("leg.media_lost")).toEqual([{ type: "leg.media_lost", leg: "leg-440" }]);
   });
 
-  test("[XM11] after five seconds without a packet the media is lost, and a packet restores it", async () => {
+  test("[XM11] a leg is lost after five seconds without a packet, and restored by a packet", async () => {
     const { studio, phones } = await aRoomOf(440);
     expect(studio.ofType("leg.connected")).toEqual([{ type: "leg.connected", leg: "leg-440" }]);
     const [phone] = phones;

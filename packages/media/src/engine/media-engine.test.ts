@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { toneShare } from "@linedesk/audio";
 import { aRoomOf } from "../testing/fake-studio.ts";
 
-describe("limits", () => {
+describe("in the engine", () => {
   test("[XT147] a closed leg is removed everywhere, and a second close changes nothing", async () => {
     const { studio, engine, phones } = await aRoomOf(440, 1000);
     engine.play("leg-440", "p1", { type: "silence", durationMs: 60_000 }, 0);

@@ -39,7 +39,7 @@ const voices = [
   ["a voice without pauses", murmur],
 ] as const;
 
-describe("the programme in the background of a caller", () => {
+describe("in the background of a caller", () => {
   for (const [name, programme] of programmes) {
     for (const [voice, speech] of voices) {
       test(`[XM170] ${name} 20 dB under ${voice}, two seconds late, is found within ten seconds`, async () => {

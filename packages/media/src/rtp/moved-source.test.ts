@@ -115,7 +115,7 @@ describe("a far end that moves to another port", () => {
     expect(received).toHaveLength(2);
   });
 
-  test("[XI10] is not recognised when two senders of its host never send five packets in a row", async () => {
+  test("[XI10] does not follow two senders of one host, neither of which sends five packets in a row", async () => {
     const { received, signal, signalled, say, offer, wait } = await aMovingPort();
     const [one, other] = [await aSource("127.0.0.1"), await aSource("127.0.0.1")];
     signal(signalled);

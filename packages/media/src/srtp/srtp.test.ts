@@ -25,7 +25,7 @@ function rtp(sequence: number, ssrc = 0xcafebabe, payload = Buffer.alloc(160, 0x
   return Buffer.concat([header, id, payload]);
 }
 
-describe("the vectors of RFC 3711", () => {
+describe("by the vectors of RFC 3711", () => {
   test("[XM70] B.2: the AES key stream in counter mode is correct", () => {
     const key = Buffer.from("2B7E151628AED2A6ABF7158809CF4F3C", "hex");
     const salt = Buffer.from("F0F1F2F3F4F5F6F7F8F9FAFBFCFD", "hex");
@@ -45,7 +45,7 @@ describe("the vectors of RFC 3711", () => {
     expect(keys.auth.toString("hex")).toBe("cebe321f6ff7716b6fd4ab49af256a156d38baa4");
   });
 
-  test("[XM70] a whole packet and a whole report are correct", () => {
+  test("[XM70] an encrypted packet and an encrypted report are correct", () => {
     const packet = Buffer.from(`800f1234decafbadcafebabe${"ab".repeat(16)}`, "hex");
     const report = Buffer.from(`81c8000bcafebabe${"ab".repeat(16)}`, "hex");
     const sender = new SrtpSender(strong);
@@ -114,7 +114,7 @@ describe.each(srtpSuites)("%s", (suite) => {
   });
 });
 
-describe("replays and rollovers", () => {
+describe("with replays and rollovers", () => {
   test("[XM70] the receiver accepts a packet once, in any order within the window, and no packet from before the window", () => {
     const key = newKey();
     const sender = new SrtpSender(key);

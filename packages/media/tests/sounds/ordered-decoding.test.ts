@@ -83,7 +83,7 @@ function steady(count: number, delayMs: (index: number) => number): Arrival[] {
   }));
 }
 
-describe.each(["G722", "opus"] as const)("the order of %s", (codec) => {
+describe.each(["G722", "opus"] as const)("with %s", (codec) => {
   test("[XM8] reordered packets are decoded in order", () => {
     function swapped(i: number): number {
       return i % 3 === 0 ? 25 : 0;
