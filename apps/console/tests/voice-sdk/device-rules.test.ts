@@ -7,8 +7,8 @@ declare const lab: Lab;
 
 const tab = openLab();
 
-describe("the states of a device", () => {
-  test("[VD74] during half an hour in the background the device keeps its socket and renews its registration at the exchange", async () => {
+describe("a device", () => {
+  test("[VD74] keeps its socket for half an hour in the background, and renews its registration at the exchange", async () => {
     await tab.evaluate(async () => {
       const hidden = { value: "hidden", configurable: true };
       Object.defineProperty(document, "visibilityState", hidden);
@@ -32,7 +32,7 @@ describe("the states of a device", () => {
     expect(result.presence).toEqual(Array.from({ length: 61 }, () => ({ audio: true })));
   });
 
-  test("[VD35] the device sends the reconnect timeout in seconds, rounded up and at most 30; the console's timeout is 15 s", async () => {
+  test("[VD35] sends the reconnect timeout in seconds, rounded up and at most 30; the console's timeout is 15 s", async () => {
     const sent = await tab.evaluate(async () => {
       const timeouts: unknown[] = [];
       for (const ms of [undefined, 100, 1_001, 29_500, 45_000]) {

@@ -53,7 +53,7 @@ describe("the catalogue of voice errors", () => {
     expect(new Map<number, string>(table)).toEqual(new Map(written));
   });
 
-  test("[VE1] [VE2] [VE5] [VE8] with the console's options the device reports each code as the error of that name", async () => {
+  test("[VE1] [VE2] [VE5] [VE8] names the error that the device reports for each code, with the console's options", async () => {
     const reported = await reportErrors(codes);
 
     const expected = codes.map((code) => ofToken.get(code) ?? code);
@@ -64,7 +64,7 @@ describe("the catalogue of voice errors", () => {
     );
   });
 
-  test("[VE14] every code of the catalogue has its own text without technical terms", () => {
+  test("[VE14] has a text for each code, without technical terms", () => {
     const general = describeVoiceFailure(99_999).words;
     const described = written.map(([code]) => describeVoiceFailure(code));
 

@@ -118,7 +118,7 @@ describe("the constant fields in docs/exchange-rest.md", () => {
   });
 });
 
-describe("a filter", () => {
+describe("the filters of lists", () => {
   function calls(filter: object) {
     return async () => (await rest().calls.list(filter)).some(({ sid }) => sid === connected);
   }
@@ -154,7 +154,7 @@ describe("a filter", () => {
   });
 
   test.each(named)(
-    "[XR12] of %s includes and excludes records",
+    "[XR12] include and exclude records: %s",
     async (_what, list, finds, leavesOut) => {
       expect([await list(finds)(), await list(leavesOut)()]).toEqual([true, false]);
     },

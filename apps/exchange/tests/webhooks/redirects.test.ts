@@ -121,7 +121,7 @@ describe("a redirect of the application", () => {
     });
   });
 
-  test("[XW42] leaves only the rest of tt to the next request", async () => {
+  test("[XW42] takes, together with the redirects before it, at most `tt`", async () => {
     let nowMs = 0;
     const given: number[] = [];
     const client = new WebhookClient({

@@ -221,9 +221,9 @@ function portsOf({ url, exchangeUrl, sip }: Station): Record<string, string> {
   };
 }
 
-describe("a start that fails gives the reason in one sentence and exits with 1", () => {
+describe("a start that fails", () => {
   test.each(["PORT", "EXCHANGE_PORT", "INTERNAL_PORT", "DATABASE_PORT", "SIP_PORT"])(
-    "[SR5] when the port of %s is in use",
+    "[SR5] names the port of %s that is in use",
     async (setting) => {
       const port = await (setting === "SIP_PORT" ? takeUdpPort() : takeTcpPort());
 
@@ -238,7 +238,7 @@ describe("a start that fails gives the reason in one sentence and exits with 1",
     },
   );
 
-  test("[SR5] when the linker of the system reports that a library is missing", async () => {
+  test("[SR5] names a missing system library, as the system's own linker reports it", async () => {
     const script = `process.dlopen({ exports: {} }, "libxml2.so.99")`;
     const programs = { exchange: ["-e", script], server: ["-e", "setInterval(() => {}, 1000)"] };
     const dataDir = await aFolder();
@@ -278,7 +278,7 @@ describe("a start that fails gives the reason in one sentence and exits with 1",
       "The database of DATABASE_URL cannot be used",
     ],
   ])(
-    "[SR8] [DA10] when the fault is %s, before the embedded database starts",
+    "[SR8] [DA10] names %s, and does not start the embedded database",
     async (_what, env, words) => {
       const folder = await aFolder();
 
@@ -289,7 +289,7 @@ describe("a start that fails gives the reason in one sentence and exits with 1",
     },
   );
 
-  test("[SR5] when the data folder is not writable", async () => {
+  test("[SR5] names a data folder that is not writable", async () => {
     const folder = await aFolder();
     await writeFile(join(folder, "file"), "");
 
@@ -298,7 +298,7 @@ describe("a start that fails gives the reason in one sentence and exits with 1",
     expect(errors).toMatch(/^The data folder .* cannot be written\. .*LINEDESK_DATA\.$/);
   });
 
-  test("[DA15] when the schema of the database is not the one that its migrations make", async () => {
+  test("[DA15] names the unknown version of a database", async () => {
     const { db, url } = await anInstallation("c55dd0d0");
     await sql`alter table call drop column due_at`.execute(db);
 

@@ -67,17 +67,17 @@ const ownSettings = Object.entries(settingTable).filter(([, { isOurs }]) => isOu
 
 const noAlerts = { ring: false, title: false, badge: false, desktop: false, showNumber: true };
 
-describe("[ST3][ST6] the setting name", () => {
+describe("[ST3][ST6] a setting name", () => {
   test.each([
     ["SWITCHBAHAVIOR", "END", { switchCallBehvaior: "END" }],
     ["ALERTS", noAlerts, { alerts: noAlerts }],
-  ])("%s sets its key and returns all settings", async (setting, value, keys) => {
+  ])("(%s) sets its key and returns the whole object", async (setting, value, keys) => {
     const answer = await change(setting, value);
     const whole = { ...defaultSettings, ...keys };
     expect([answer.status, await answer.json(), await read()]).toEqual([200, whole, whole]);
   });
 
-  test("[ST6] of each further setting of the product is in capitals, and the setting has its own key", () => {
+  test("[ST6] of our own is in capitals and has a key of its own", () => {
     const names = settingChange.def.options.map((option) => option.shape.setting.def.values[0]);
     const ownNames = ownSettings.map(([name]) => name);
     const keys = Object.values(settingTable).map(({ key }) => key);

@@ -79,7 +79,7 @@ describe("a frozen list", () => {
     expect(nextFadeAt(thawed)).toBeNull();
   });
 
-  test("[QL5] an ended call that rings again in its place is shown", () => {
+  test("[QL5] shows an ended call that rings again, in its place", () => {
     const again = play([rows("abc"), freeze, rows("ac", 0), tick(4_000), rows("abc", 5_000)]);
     expect([...play([tick(5_001)], again).faded]).toEqual([]);
   });
