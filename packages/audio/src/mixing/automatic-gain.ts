@@ -22,8 +22,8 @@ export interface AutomaticGainOptions {
 
 /**
  * Brings an endless programme slowly to a target loudness. The mean of the last ten seconds
- * decides. After the first seconds the gain moves by at most 1 dB a second, so that music keeps its
- * dynamics.
+ * decides. After the first three seconds the gain moves by at most 1 dB a second, so that music
+ * keeps its dynamics.
  */
 export class AutomaticGain {
   readonly #options: AutomaticGainOptions;

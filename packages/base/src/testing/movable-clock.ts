@@ -73,6 +73,7 @@ function readAhead(file: string): void {
   }
 }
 
+/** Moves the clocks as the file requires, now and after each change of the file. */
 function follow(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, "", { flag: "a" });
@@ -82,6 +83,7 @@ function follow(file: string): void {
 
 // The clock of a media thread counts the audio that is really played, so tests cannot move it.
 const file = process.env[CLOCK_FILE];
+// The clock of a media thread counts the audio that is really played, so tests cannot move it.
 if (file !== undefined && isMainThread) {
   follow(file);
 }

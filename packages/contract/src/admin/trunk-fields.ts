@@ -69,13 +69,13 @@ export const trunkFields = {
   username: z.nullable(trunkWord),
   /** Is true when the exchange registers at the trunk with this user. */
   registers: z.boolean(),
-  /** The host of the registrar; `null` registers at the first host that answers. */
+  /** The host of the registrar; `null` registers at the first host that is available. */
   registrar: z.nullable(trunkHost),
   /** The registered user, if it differs from `username`. */
   registersAs: z.nullable(trunkWord),
   expiresS: z.int().check(z.minimum(60), z.maximum(86_400)),
 
-  /** The maximum number of concurrent calls; with `null` only the exchange limits them. */
+  /** The maximum number of simultaneous calls; with `null` only the exchange limits them. */
   channels: z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_TRUNK_CHANNELS))),
   /** The exchange tries the trunk with the lowest value first. */
   priority: z.int().check(z.minimum(1), z.maximum(100)),

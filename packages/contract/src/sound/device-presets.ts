@@ -17,7 +17,7 @@ export const devicePreset = z.object({
   name: z.string(),
   line1: z.nullable(audioServer),
   line2: z.nullable(audioServer),
-  /** The air feed of each line; `null` means the station's setting for the line. */
+  /** The air feed of each line; with `null` the preset does not decide. */
   feedsAir: lineFeeds,
   /** The role whose people use the preset until they choose another; `null` means none. */
   seatOf: z.nullable(role),

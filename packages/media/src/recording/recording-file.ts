@@ -39,7 +39,7 @@ export class RecordingFile {
     return wavDurationMs(this.sampleRate, this.#dataBytes);
   }
 
-  /** Is true if less than two seconds of sound are left until the limit of the header. */
+  /** Is true when less than two seconds of sound are left until the limit of the header. */
   get isFull(): boolean {
     return this.#dataBytes > this.#maxDataBytes - this.sampleRate * 4;
   }

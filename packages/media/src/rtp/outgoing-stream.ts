@@ -68,7 +68,10 @@ export class OutgoingStream {
     this.#encoding.close();
   }
 
-  /** Returns the packet of this tick, valid for eight ticks. A `sound` of `null` means silence. */
+  /**
+   * Returns the packet of this tick, which is valid for eight ticks. With `null` the packet is
+   * silent.
+   */
   next(sound: Int16Array | EncodedSource | null): Buffer {
     const event = this.dtmf.advance(this.#timestamp, this.#format.telephoneEvent !== null);
     const packet = event === null ? this.#audioPacket(sound) : this.#eventPacket(event);

@@ -18,9 +18,9 @@ export interface CodecChoice {
   codec: AudioCodec;
   payloadType: number;
   telephoneEvent: number | null;
-  /** The clock rate of the events, if the line has none with the clock rate of the codec. */
+  /** The clock rate of the events, if the media line has none with the clock rate of the codec. */
   eventClockRate?: number;
-  /** The payload type of the other G.711 codec, if the line names both. */
+  /** The payload type of the other G.711 codec, if the media line names both. */
   otherLaw?: number;
   opus?: OpusOptions;
 }
@@ -53,7 +53,7 @@ const offeredEvents: ReadonlyMap<number, number> = new Map([
   [48_000, 102],
 ]);
 
-/** Returns the first codec in the far end's line that we support, or `null`. */
+/** Returns the first codec in the far end's media line that we support, or `null`. */
 export function pickCodec(
   media: MediaDescription,
   spoken: readonly AudioCodec[],
@@ -79,7 +79,7 @@ const otherLaws: ReadonlyMap<AudioCodec, AudioCodec> = new Map([
 ]);
 
 /**
- * Returns the payload type of the other G.711 codec in the line. After an answer with several
+ * Returns the payload type of the other G.711 codec in the media line. After an answer with several
  * codecs, the sender may use any of them at any time (RFC 3264).
  */
 function findOtherLaw(
@@ -136,7 +136,7 @@ function payloadTypes(media: MediaDescription): number[] {
   return media.formats.map(Number).filter((type) => Number.isInteger(type) && type < 128);
 }
 
-/** The payload types of one line and their meanings. */
+/** The payload types of one media line, and their meanings. */
 export interface CodecLines {
   formats: number[];
   attributes: string[];
