@@ -14,7 +14,7 @@ export function bracketed(address: string): string {
 
 /**
  * The port of REST, signalling and insights. It always listens on loopback, for the commands and
- * the supervisor of this machine, and on one more address for the servers of other machines.
+ * the supervisor of this machine. With `host` it also listens there, for servers on other machines.
  */
 export class HttpListener {
   readonly #app: FastifyInstance;
@@ -26,7 +26,10 @@ export class HttpListener {
     this.#options = options;
   }
 
-  /** Returns host and port for other machines. Throws StartError when one is unavailable. */
+  /**
+   * Returns the host and port under which servers reach the exchange. Throws StartError when one is
+   * unavailable.
+   */
   async open(): Promise<string> {
     const { host, port } = this.#options;
     try {

@@ -78,7 +78,7 @@ export interface Leg {
    */
   readonly invited?: Promise<void>;
   setSilent?(isSilent: boolean): void;
-  /** The packets of the far end have shown this address. */
+  /** Called with the address from which the packets of the far end come. */
   handleSource?(source: RtpEndpoint): void;
   toStored?(): StoredLeg | null;
   /** Closes the leg without a message to the far end. Only a resumed leg can do this. */
