@@ -103,12 +103,12 @@ export async function listServiceStates(db: Db): Promise<ReadonlyMap<string, Par
   return new Map(rows.map(({ service, state }) => [service, state]));
 }
 
-/** Several servers and services record their changes one after the other. */
+/** Locks the states until the transaction ends, so that servers change them one after the other. */
 export async function lockServiceStates(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('linedesk.services', 0))`.execute(trx);
 }
 
-/** The server with this lease looks after the telephony service. */
+/** Returns the name of the lease whose holder monitors the telephony service. */
 export function telephonyLease(service: string): string {
   return service === MAIN_SERVICE ? "telephony" : `telephony.${service}`;
 }

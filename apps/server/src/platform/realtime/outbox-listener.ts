@@ -49,7 +49,7 @@ export class OutboxListener {
           this.#follow(client, () => (retryMs = FIRST_RETRY_MS)),
         );
       } catch (err) {
-        this.#options.log.warn({ err, retryMs }, "outbox delayed");
+        this.#options.log.warn({ err, retryMs }, "outbox delivery failed");
         await this.#pause(retryMs);
         retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
       }

@@ -60,7 +60,7 @@ export async function allocateRelay(address: RelayAddress, secret: string): Prom
   }
 }
 
-/** The password of coturn's `use-auth-secret`; the user name contains its expiry. */
+/** Returns a login for coturn's `use-auth-secret`; its user name contains the expiry. */
 function createLogin(secret: string): { username: string; password: string } {
   const username = `${Math.floor(Date.now() / 1000) + LOGIN_SECONDS}:linedesk-doctor`;
   return { username, password: createHmac("sha1", secret).update(username).digest("base64") };
