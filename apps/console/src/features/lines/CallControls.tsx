@@ -177,12 +177,12 @@ function ResumeBesideButton({ call }: { call: LineCallView }) {
   );
 }
 
-/** Up to five members leave room for their own button "Bring in somebody". */
-const ROOM_FOR_BUTTON = 5;
+/** With up to five members, the list of members has space for the button "Bring in somebody". */
+const MAX_WITH_BUTTON = 5;
 
 function ConferenceButtons({ call, open }: { call: LineCallView; open: () => void }) {
   const t = useTranslations("lines");
-  const hasOwnButton = call.conference !== null && call.conference.people <= ROOM_FOR_BUTTON;
+  const hasOwnButton = call.conference !== null && call.conference.people <= MAX_WITH_BUTTON;
   return (
     <>
       {call.mayConfer && !hasOwnButton ? (

@@ -15,7 +15,7 @@ interface SoundRowProps {
   station: string;
   use: SoundUse;
   label: string;
-  /** When callers hear the sound. */
+  /** States when callers hear the sound. */
   hint?: string | undefined;
   value: string;
   onChange: (value: string) => void;
