@@ -55,7 +55,7 @@ export class Drain {
   #reportEnd(): void {
     if (this.isDraining && !this.#hasReportedEnd && this.#deps.countCalls() === 0) {
       this.#hasReportedEnd = true;
-      this.#deps.logger.warn("exchange drained, no call is left");
+      this.#deps.logger.warn("exchange drained");
     }
   }
 }

@@ -65,5 +65,5 @@ test("the person is in the log even while the audit cannot be written", async ()
   const { send, warned } = aCheck({ fails: true });
 
   expect(await send("session=kim")).toBe("kim");
-  expect(warned).toEqual(["request refusal not noted in the audit"]);
+  expect(warned).toEqual(["request refusal audit failed"]);
 });

@@ -51,7 +51,7 @@ export class ForeignChanges {
     try {
       await this.#deps.noteForeignChange(userId, readSource(request), what);
     } catch (err) {
-      this.#deps.log.warn({ err }, "request refusal not noted in the audit");
+      this.#deps.log.warn({ err }, "request refusal audit failed");
     }
   }
 }

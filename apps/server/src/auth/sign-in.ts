@@ -120,7 +120,7 @@ export class SignIn {
         this.#deps.log.warn({ ...source, user: user.id }, "sign-in owner address unverified");
       }
       if (groupsGap !== null) {
-        this.#deps.log.warn({ ...source, user: user.id, groupsGap }, "sign-in groups left out");
+        this.#deps.log.warn({ ...source, user: user.id, groupsGap }, "sign-in groups ignored");
       }
       await this.#sessions.end(back.earlierToken);
       const idTokenHint = this.#deps.endsIssuerSession ? issued.idToken : null;

@@ -29,7 +29,7 @@ export async function shareConsoleAssets(db: Db, folder: string, log: Logger): P
     }
   } catch (err) {
     if (!hasCode(err, "ENOENT")) {
-      log.warn({ err }, "page assets left out of the database");
+      log.warn({ err }, "page assets save failed");
     }
   }
 }

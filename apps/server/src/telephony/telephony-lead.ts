@@ -47,11 +47,11 @@ export class TelephonyLead {
     } catch (err) {
       // Without the database no server can acquire the lease, so this one leads until its lease
       // ends.
-      log.debug({ err }, "telephony lead renewal failed");
+      log.debug({ err }, "telephony lease renewal failed");
       this.#leads = lease.isHeld && led;
     }
     if (led !== this.#leads) {
-      log.info({ service, leads: this.#leads }, "telephony lead changed");
+      log.info({ service, leads: this.#leads }, "telephony lease changed");
     }
     return this.#leads && !led;
   }
@@ -71,7 +71,7 @@ export class TelephonyLead {
   async release(): Promise<void> {
     this.#leads = false;
     await this.#deps.lease.release().catch((err: unknown) => {
-      this.#deps.log.debug({ err }, "telephony lead left to expire");
+      this.#deps.log.debug({ err }, "telephony lease release failed");
     });
   }
 }

@@ -55,7 +55,7 @@ export function handleSubscribe(app: HubApp, connection: Connection, frame: Clie
   const admission = admit(app, connection, wanted);
   if (app.cluster !== null && needsCluster(admission)) {
     subscribeWithCluster(app, app.cluster, connection, wanted).catch((err: unknown) => {
-      app.logger.warn({ err }, "hub cluster delayed subscription");
+      app.logger.warn({ err }, "hub cluster subscription failed");
       connection.closeWith(pusherErrors.clusterAway);
     });
     return;

@@ -53,7 +53,7 @@ export class OutboxRelay {
   async close(): Promise<void> {
     await this.#listener.close();
     await this.#options.lease.release().catch((err: unknown) => {
-      this.#options.log.warn({ err }, "outbox lease left to expire");
+      this.#options.log.warn({ err }, "outbox lease release failed");
     });
   }
 
@@ -88,7 +88,7 @@ export class OutboxRelay {
       await this.#options.lease.acquire();
       this.#renewedAt = performance.now();
     } catch (err) {
-      this.#options.log.warn({ err }, "outbox lease delayed");
+      this.#options.log.warn({ err }, "outbox lease renewal failed");
     }
   }
 

@@ -240,7 +240,7 @@ export class PostgresHubCluster implements HubCluster {
         log.info({ servers: ids, subscriptions }, "realtime members removed");
       }
     } catch (err) {
-      log.warn({ err, servers: ids }, "realtime members of dead servers not removed");
+      log.warn({ err, servers: ids }, "realtime members removal failed");
     }
     if (ids.includes(instances.id)) {
       this.#listener?.handleLost();

@@ -84,7 +84,7 @@ export class SubscriptionWriter {
       await this.#writeLeft();
       await this.#writeCounts();
     } catch (err) {
-      this.#options.log.warn({ err }, "realtime subscriptions delayed");
+      this.#options.log.warn({ err }, "realtime subscriptions save failed");
       await this.#pause(RETRY_MS);
     }
   }
