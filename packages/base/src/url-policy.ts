@@ -39,9 +39,8 @@ export function createAddressPolicy(
 }
 
 /**
- * The stricter policy for the URLs that a station's members try out. A private address is allowed
- * only if the list contains the exact `host:port`, because an entry `host` would allow each of its
- * ports.
+ * Returns the stricter policy for URLs of unknown senders. A private address is allowed only if the list
+ * contains the exact `host:port`, because an entry `host` would allow each of its ports.
  */
 export function createPortPolicy(
   allowedHosts: readonly string[],

@@ -1,9 +1,9 @@
-/** The basis of every band-limited filter of this folder. */
+/** Returns the sinc, the basis of every band-limited filter of this folder. */
 export function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
 }
 
-/** Kaiser's window for `x` of -1..1. A larger beta makes the stop band deeper and wider. */
+/** Returns Kaiser's window for `x` of -1..1. A larger beta makes the stop band deeper and wider. */
 export function kaiser(x: number, beta: number): number {
   return Math.abs(x) >= 1 ? 0 : bessel(beta * Math.sqrt(1 - x * x)) / bessel(beta);
 }

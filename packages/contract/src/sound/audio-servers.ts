@@ -38,12 +38,12 @@ export function audioServerChannel(server: string, line: string): string {
   return `presence-audio-server-${server}-${line}`;
 }
 
-/** The `user_id` of an audio server in the realtime service. */
+/** Returns the `user_id` of an audio server in the realtime service. */
 export function audioServerUser(server: string): string {
   return `as-${server}`;
 }
 
-/** The identity of an audio server's line in the telephony service. */
+/** Returns the identity of an audio server's line in the telephony service. */
 export function audioServerIdentity(server: string, line: string): string {
   return `as-${server}-${line}`;
 }

@@ -19,7 +19,7 @@ interface UserSetting<Key extends string, Stored extends Schema, Value extends S
   apply: (before: z.output<Stored>, value: z.output<Value>) => z.output<Stored>;
 }
 
-/** A setting of the given product specification. Its change contains the whole value. */
+/** Defines a setting of the product specification. Its change contains the whole value. */
 function setting<const Key extends string, Stored extends Schema>(
   key: Key,
   schema: Stored,

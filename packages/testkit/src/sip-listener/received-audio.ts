@@ -69,7 +69,7 @@ export class ReceivedAudio {
     this.#origin = (timestamp - this.#end * steps) | 0;
   }
 
-  /** The steps of the timestamp for each of our samples. */
+  /** Returns the steps of the timestamp for each of our samples. */
   #stepsPerSample(payloadType: number): number {
     const { codec } = this;
     return codec?.payloadType === payloadType ? codec.stepsPerPacket / PACKET_SAMPLES : 1;
