@@ -214,7 +214,7 @@ function useOpening(all: readonly StationPanel[], id: string): () => void {
   }, [open, id]);
 }
 
-/** The panels of the top bar: the palette, and the settings in the person's menu. */
+/** Returns the panels of the top bar: the palette, and the settings in the person's menu. */
 function useTopPanels(all: readonly StationPanel[]): readonly StationPanel[] {
   const palette = all.find(({ inTopBar }) => inTopBar === true);
   const settings = all.find(({ id }) => id === "settings");

@@ -25,7 +25,7 @@ function aTrunk(): WrongField[] {
   ];
 }
 
-/** The fields that a form shows only for a trunk with TLS, a user and national numbers. */
+/** Lists the fields that a form shows only for a trunk with TLS, a user and national numbers. */
 function aFullTrunk(): WrongField[] {
   return [
     ...aTrunk(),

@@ -52,7 +52,7 @@ export function CallsCard({ form, lines }: CardProps & { lines: readonly LineDet
   );
 }
 
-/** The texts that callers hear where no sound is set. */
+/** Shows the texts that callers hear where no sound is set. */
 export function WordsCard({ form }: CardProps) {
   const t = useTranslations("admin.station");
   return (

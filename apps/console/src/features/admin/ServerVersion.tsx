@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { stationHealth } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 
-/** The version of the server, which is empty until it is known. */
+/** Shows the version of the server as soon as it is known. */
 export function ServerVersion() {
   const t = useTranslations("admin");
   const { http } = useConsole();

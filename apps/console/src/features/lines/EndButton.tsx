@@ -53,7 +53,7 @@ export function EndButton({
 
 type LongPressButtonProps = Omit<ButtonProps, "onClick" | "look" | "size"> & { guard: EndPress };
 
-/** A button whose guard decides by the length of the press. */
+/** Draws a button whose guard decides by the length of the press. */
 export function LongPressButton({ guard, className, children, ...rest }: LongPressButtonProps) {
   const isOff = (rest.disabledReason ?? null) !== null;
   function press(): void {
