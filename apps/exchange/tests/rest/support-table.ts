@@ -33,7 +33,7 @@ export function fixedFields(): [of: string, field: string, value: unknown][] {
   );
 }
 
-/** The codes of refused requests according to the page. */
+/** Returns the codes of refused requests according to the page. */
 export function refusalCodes(): number[] {
   const answers = rowsUnder("| Case | Answer |").map(([, answer = ""]) => answer);
   return [...new Set(answers.join(" ").match(/\b[12]\d{4}\b/g))].map(Number);

@@ -66,7 +66,7 @@ export async function anExchange(
   return { sip, intake };
 }
 
-/** The exchange's own media, with the mixer in its worker thread. */
+/** Starts the exchange's own media, with the mixer in its worker thread. */
 export async function realMedia(cleanup: Cleanup): Promise<MediaPort> {
   const media = await startMedia({ isAllowedUrl: () => Promise.resolve(false) });
   cleanup.add(() => media.close());

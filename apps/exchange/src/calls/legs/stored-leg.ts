@@ -35,7 +35,7 @@ const session = z.object({
   supportsUpdate: z.boolean(),
 });
 
-/** A field that an earlier release did not write. */
+/** Returns the schema of a field that an earlier release did not write. */
 function added<Type extends z.ZodType>(type: Type) {
   return type.nullable().default(null);
 }

@@ -46,7 +46,7 @@ const record = z.object({
 const method = z.enum(HTTP_METHODS);
 const url = z.object({ url: text, method });
 
-/** A field that an earlier release did not write, or that is not readable. */
+/** Returns the schema of a field that is missing in an earlier release, or is not readable. */
 function added<Type extends z.ZodType>(type: Type) {
   return type.nullable().default(null).catch(null);
 }

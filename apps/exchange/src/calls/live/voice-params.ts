@@ -66,7 +66,7 @@ function groupParams(pairs: readonly (readonly [name: string, value: string])[])
   );
 }
 
-/** The date format of the API: `Tue, 31 Aug 2010 20:36:28 +0000`. */
+/** Formats a date as the API does: `Tue, 31 Aug 2010 20:36:28 +0000`. */
 export function rfc2822(date: Date): string {
   return date.toUTCString().replace("GMT", "+0000");
 }

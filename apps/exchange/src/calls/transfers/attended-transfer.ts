@@ -14,7 +14,7 @@ interface AttendedTransferDeps extends ReplaceCallDeps {
 }
 
 /**
- * An attended transfer (RFC 5589): the referrer has two bridges, each with another party, and
+ * Makes an attended transfer (RFC 5589): the referrer has two bridges, each with another party, and
  * connects these parties with each other. Returns the refusal, or `null`.
  */
 export function attendedTransfer(

@@ -63,7 +63,7 @@ export function withoutJsonEnding(url: string): string {
   return url.startsWith(`${PREFIX}/`) ? url.replace(/\.json(?=\?|$)/, "") : url;
 }
 
-/** Twilio's REST API 2010-04-01; docs/exchange-rest.md lists the supported parts. */
+/** Serves Twilio's REST API 2010-04-01; docs/exchange-rest.md lists the supported parts. */
 export async function registerRest(app: FastifyInstance, options: RestOptions): Promise<void> {
   const { routes, access } = options;
   refuseOtherVersions(app);

@@ -61,7 +61,7 @@ export interface Signalling {
   close(): Promise<void>;
 }
 
-/** The Voice SDK's signalling, version 1.6, on a path of an HTTP server. */
+/** Serves the Voice SDK's signalling, version 1.6, on a path of an HTTP server. */
 export function createSignalling(options: SignallingOptions): Signalling {
   const { listener, calls, tokens, access = {}, clock, logger } = options;
   const limits = { ...DEFAULT_LIMITS, ...access.limits };

@@ -7,7 +7,7 @@ export interface ErrorBody {
   detail?: string;
 }
 
-/** Twilio's error body; its clients show code and message to people. */
+/** Returns Twilio's error body, whose code and message clients show to people. */
 export function errorBody(code: number, message: string, status: number): ErrorBody {
   return {
     code,

@@ -98,7 +98,7 @@ export class MediaSession {
     };
   }
 
-  /** The packets of the far end have shown its address. */
+  /** Called with the address from which the packets of the far end come. */
   handleSource(learnt: RtpEndpoint): void {
     const remote = this.#connected;
     if (remote === null || this.#isClosed) {
