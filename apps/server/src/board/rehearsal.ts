@@ -34,7 +34,7 @@ const sentences = [
 ];
 
 /**
- * Twelve callers ring the station's open lines, for ten minutes at most. The exchange calls itself
+ * Starts twelve callers who ring the station's open lines, for ten minutes at most. The exchange calls itself
  * by SIP, so no carrier is involved and no real number is shown.
  */
 export async function startRehearsal(

@@ -3,7 +3,7 @@ import { afterAll, afterEach } from "vitest";
 import { Browser, startAuthStation, type AuthStation } from "./auth-station.ts";
 import { openTestDatabase } from "./database.ts";
 
-/** Starts a station for all tests of a file, and others for single tests, on one database. */
+/** Opens a station for all tests of a file, and others for single tests, on one database. */
 export async function useAuthStations() {
   const { db } = await openTestDatabase();
   const station = await startAuthStation(db, { env: { SUPPORT_PHONE: "02 7010 1234" } });

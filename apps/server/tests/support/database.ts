@@ -74,7 +74,7 @@ export async function createTestDatabase({
   };
 }
 
-/** Creates a migrated database for all tests of a file. */
+/** Opens a migrated database for all tests of a file. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   afterAll(() => database.close());

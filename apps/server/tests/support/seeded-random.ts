@@ -1,4 +1,4 @@
-/** Returns a generator (Mulberry32) of numbers from 0 to 1, the same ones for the same seed. */
+/** Returns Mulberry32: the same numbers from 0 to 1 for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

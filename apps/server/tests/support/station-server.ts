@@ -40,7 +40,7 @@ export const headerGuard: SessionGuard = {
   },
 };
 
-/** Returns the front of a server that has no hub, exchange or issuer below its other paths. */
+/** Returns the services below other paths, of which the tests have none. */
 export function makeFront(): MountedServices {
   function onError(error: unknown): never {
     throw error;

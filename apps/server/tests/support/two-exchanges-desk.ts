@@ -84,7 +84,7 @@ export class TwoExchangesDesk {
     await Promise.all([this.main.settle(), this.spare.settle()]);
   }
 
-  /** Calls the station as a listener, through the given exchange. */
+  /** Makes a listener's call at one of the exchanges. */
   async ring(at: ScriptedTelephony, from: string): Promise<{ id: string; sid: string }> {
     const { sid } = await at.ring(this.desk.line, from);
     return { sid, id: await this.desk.idOf(sid) };

@@ -150,7 +150,7 @@ function addIssuerGauge(registry: Registry, { readIssuer }: MetricsOptions): Gau
   });
 }
 
-/** The gauges of a site with several exchanges. */
+/** Adds the gauges of a site with several exchanges. */
 function addExchangeGauges(registry: Registry, { readExchanges }: MetricsOptions): void {
   function gauge(name: string, help: string, read: (one: ExchangeState) => number): Gauge {
     return new Gauge({
