@@ -39,8 +39,8 @@ export function createAddressPolicy(
 }
 
 /**
- * Returns the stricter policy for URLs of unknown senders. A private address is allowed only if the list
- * contains the exact `host:port`, because an entry `host` would allow each of its ports.
+ * Returns the stricter policy for URLs of unknown senders. A private address is allowed only if the
+ * list contains the exact `host:port`, because an entry `host` would allow each of its ports.
  */
 export function createPortPolicy(
   allowedHosts: readonly string[],

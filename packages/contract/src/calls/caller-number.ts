@@ -18,7 +18,10 @@ numberTexts.add(callerNumber, { has: "number" });
 numberTexts.add(callerNumberDisplay, { has: "display" });
 numberTexts.add(textWithNumbers, { has: "text" });
 
-/** Returns the schema of a caller's number in a request: in readable form, or encrypted as the server sent it. */
+/**
+ * Returns the schema of a caller's number in a request: in readable form, or encrypted as the
+ * server sent it.
+ */
 export function givenCallerNumber<S extends z.ZodMiniString>(schema: S): S {
   numberTexts.add(schema, { has: "number" });
   return schema;

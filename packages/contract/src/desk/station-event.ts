@@ -11,7 +11,9 @@ import { phoneLine } from "../stations/stations.ts";
 export function stationChannel(station: string): string {
   return `private-station-${station}`;
 }
-/** Returns the channel with full numbers, for people who see them at a station that masks numbers. */
+/**
+ * Returns the channel with full numbers, for people who see them at a station that masks numbers.
+ */
 export function wholeStationChannel(station: string): string {
   return `private-station-whole-${station}`;
 }

@@ -67,7 +67,9 @@ function joinWords(pieces: readonly string[]): string[] {
   return [...pieces, ...joined, ...pairs];
 }
 
-/** Returns true when each word of a search is in the text, as it is written or as it is pronounced. */
+/**
+ * Returns true when each word of a search is in the text, as it is written or as it is pronounced.
+ */
 export function isSpokenIn(text: string, find: string): boolean {
   const searched = [foldText(text), ...listSpokenWords(text)].join(" ");
   return foldText(find)
