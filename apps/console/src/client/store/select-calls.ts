@@ -130,8 +130,8 @@ export const selectAttendedCalls = createSelector(
 );
 
 /**
- * Returns the bridged or held call of this person on this line, with the person's leg in it;
- * otherwise `null`.
+ * Returns the call that this person has on this line, bridged or on hold; `null` without one, and
+ * while it is unattended.
  */
 export function selectMyCallOn(state: RootState, line: DeviceLine): Call | null {
   const me = selectMe(state);

@@ -12,7 +12,10 @@ import styles from "./AirBar.module.css";
 const DUMP_NEXT = toShortcut(findKey("dump_next"));
 const DROP_AIR = { ...toShortcut(findKey("drop_air")), times: 1 as const };
 
-/** Shows the buttons of a seat whose line feeds the air. They keep their places while nobody is on air. */
+/**
+ * Shows the buttons of a seat whose line feeds the air. They keep their places while nobody is on
+ * air.
+ */
 export function AirBar() {
   return <AirButtons view={useAirBar()} />;
 }

@@ -6,8 +6,8 @@ interface Page {
 }
 
 /**
- * Returns the next step of a search. The server reads a fixed number of entries for each page, so an
- * empty page is not the end: the search continues, or asks the person first.
+ * Returns the next step of a search. The server reads a fixed number of entries for each page, so
+ * an empty page is not the end: the search continues, or asks the person first.
  */
 export function nextOfPages(pages: readonly Page[]): "goes_on" | "waits" | "asks" {
   const empty = pages.length - 1 - pages.findLastIndex(({ items }) => items.length > 0);

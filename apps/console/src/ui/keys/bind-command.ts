@@ -9,7 +9,10 @@ export function bindCommand({ command, ...binding }: KeyBinding): BoundCommand {
   return { ...binding, id: command, keyLabel: labelKeys({ command, ...binding }) };
 }
 
-/** Returns the keys as people read them: `↓ or J`, and `Del Del` for a key that must be pressed twice. */
+/**
+ * Returns the keys as people read them: `↓ or J`, and `Del Del` for a key that must be pressed
+ * twice.
+ */
 export function labelKeys({ keys, keyLabel, guarded }: KeyBinding): string {
   const labels = keys.map((one) => {
     const label = describeKeys(one);
