@@ -32,7 +32,7 @@ export function createApiKeyRepository(options: RepositoryOptions<ApiKeyRecord>)
       if (rows.length >= LIMIT) {
         throw new RefusedError(
           TWILIO_CODES.TOO_MANY_REQUESTS,
-          `There are already ${LIMIT} keys`,
+          `An account can have at most ${LIMIT} API keys`,
           429,
         );
       }

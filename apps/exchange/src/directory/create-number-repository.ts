@@ -121,7 +121,7 @@ function assertCapacity(count: number): void {
   if (count >= LIMIT) {
     throw new RefusedError(
       TWILIO_CODES.TOO_MANY_REQUESTS,
-      `There are already ${LIMIT} numbers`,
+      `An account can have at most ${LIMIT} numbers`,
       429,
     );
   }

@@ -102,7 +102,10 @@ function parseTargetStatus(text: string | undefined): "completed" | "canceled" |
   if (text === undefined || text === "completed" || text === "canceled") {
     return text;
   }
-  throw new RefusedError(CODES.parameter, "Invalid value for 'Status': completed or canceled");
+  throw new RefusedError(
+    CODES.parameter,
+    "Invalid value for 'Status': it must be completed or canceled",
+  );
 }
 
 interface ProgramForm {

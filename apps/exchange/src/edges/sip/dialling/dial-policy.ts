@@ -185,8 +185,8 @@ function forbidden(message: string): LegEnd {
 }
 
 /**
- * Returns the number that a user part dials; `null` for a name. At a trunk, each user part of digits
- * is a number. Elsewhere, an extension is not a telephone number.
+ * Returns the number that a user part dials; `null` for a name. At a trunk, each user part of
+ * digits is a number. Elsewhere, an extension is not a telephone number.
  */
 function readNumber(user: string, trunk: Trunk | null): string | null {
   const plain = user.split(";")[0] ?? "";

@@ -71,7 +71,9 @@ export class Registration {
     return this.#pending === 0;
   }
 
-  /** Uses the changed trunk from now on. Its far end must be the same, so the binding stays valid. */
+  /**
+   * Uses the changed trunk from now on. Its far end must be the same, so the binding stays valid.
+   */
   adopt(trunk: Trunk): void {
     this.#trunk = trunk;
   }
