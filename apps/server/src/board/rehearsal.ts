@@ -34,8 +34,8 @@ const sentences = [
 ];
 
 /**
- * Starts twelve callers who ring the station's open lines, for ten minutes at most. The exchange calls itself
- * by SIP, so no carrier is involved and no real number is shown.
+ * Starts twelve callers who ring the station's open lines, for ten minutes at most. The exchange
+ * calls itself by SIP, so no carrier is involved and no real number is shown.
  */
 export async function startRehearsal(
   { db, clock, config: { telephony }, calls }: RehearsalDeps,

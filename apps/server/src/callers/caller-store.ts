@@ -15,8 +15,8 @@ export interface Caller {
 }
 
 /**
- * Returns the caller of the station who has this number; `null` if nobody has it. If several callers
- * share the number, returns the one whose last call is the newest.
+ * Returns the caller of the station who has this number; `null` if nobody has it. If several
+ * callers share the number, returns the one whose last call is the newest.
  */
 export async function findCallerByNumber(db: Db, station: string, number: string) {
   const row = await callersWithNumber(db, station, number)

@@ -126,8 +126,8 @@ export async function markOwner(db: Db, id: string, owner: boolean): Promise<voi
 }
 
 /**
- * Gives the `sub` of this issuer to the user with this e-mail address. Returns `null` when there is no
- * such user, or when the user already has a `sub` of this issuer.
+ * Gives the `sub` of this issuer to the user with this e-mail address. Returns `null` when there is
+ * no such user, or when the user already has a `sub` of this issuer.
  */
 export async function bindUser(db: Db, email: string, person: IssuerSubject & { name: string }) {
   const row = await db

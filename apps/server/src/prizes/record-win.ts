@@ -37,9 +37,9 @@ export interface WinRequest {
 }
 
 /**
- * Records a win of the caller. One transaction checks the rules, takes the prize from the stock, and
- * writes the win, the audit and the change of the caller's calls. These transactions of a station
- * run one after the other. The query to an outside system comes before the transaction.
+ * Records a win of the caller. One transaction checks the rules, takes the prize from the stock,
+ * and writes the win, the audit and the change of the caller's calls. These transactions of a
+ * station run one after the other. The query to an outside system comes before the transaction.
  */
 export async function recordWin(
   deps: PrizeDeps,

@@ -116,8 +116,8 @@ function requireChoice(source: PromotionSource): void {
 }
 
 /**
- * Returns the stored secret. For an address with another origin, the secret must be entered again,
- * because the owner of that address must not get the stored one.
+ * Returns the stored secret. Throws when none is stored, and for an address with another origin,
+ * because the owner of that address must not get the stored secret.
  */
 async function readStoredSecret(db: Db, source: PromotionSource, url: string): Promise<string> {
   const before = await findChosenSystem(db);

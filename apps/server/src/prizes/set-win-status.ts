@@ -129,8 +129,8 @@ export async function withdrawWin(deps: PrizeDeps, request: Withdrawal): Promise
 }
 
 /**
- * Returns the prize to the stock, unless it was collected or sent or no longer exists. Returns false
- * when the stock is unchanged.
+ * Returns the prize to the stock, unless it was collected or sent or no longer exists. Returns
+ * false when the stock is unchanged.
  */
 async function restock(trx: Trx, { station, prize: id, status }: WinRow): Promise<boolean> {
   const prize = await findPrize(trx, { station, id }, { lock: true });

@@ -35,7 +35,9 @@ export class ServiceNames {
     return this.#mark(`conference:${conference}`);
   }
 
-  /** Returns true for a name that this installation gave. */
+  /**
+   * Returns true for a name that this installation gave. An unshared service has no other names.
+   */
   isOwn(name: string): boolean {
     return this.#deployment === null || name.endsWith(`@${this.#deployment}`);
   }

@@ -30,8 +30,8 @@ export interface RegisterTrunksDeps {
 }
 
 /**
- * Binds the endpoints of trunks. Returns a function that sends all trunks to an exchange. An exchange
- * needs them after each start, because it does not store them.
+ * Binds the endpoints of trunks. Returns a function that sends all trunks to an exchange. An
+ * exchange needs them after each start, because it does not store them.
  */
 export function registerTrunks(
   api: Api,

@@ -229,7 +229,9 @@ export class ExchangeDesk implements AsyncDisposable {
     return this.#config;
   }
 
-  /** Starts the official Voice SDK with the person's own token, by default at the first exchange. */
+  /**
+   * Starts the official Voice SDK with the person's own token, by default at the first exchange.
+   */
   async softphone(person: Person, service?: string): Promise<VoiceClient> {
     const wanted = { identity: person.id, ...(service === undefined ? {} : { service }) };
     const { token } = await this.post("/twilio/auth", wanted, person);

@@ -17,9 +17,9 @@ import type { StoredClaim } from "../store/claim-store.ts";
 
 /**
  * Each kind has its condition. accept: the call is in the queue, or offered to this person.
- * take_over: the call is unattended or offered to this person, or a colleague has it and this person
- * may take it away. resume: this person has the caller on hold, or the call is unattended. move:
- * this person has the call on the other line.
+ * take_over: the call is unattended or offered to this person, or a colleague has it and this
+ * person may take it away. resume: this person has the caller on hold, or the call is unattended.
+ * move: this person has the call on the other line.
  */
 export type ClaimKind = "accept" | "take_over" | "resume" | "move";
 

@@ -70,8 +70,9 @@ function joinedRoom(
 }
 
 /**
- * Returns the number to show. A caller who is called back sees the number of the phone line that
- * the caller rang. Returns `null` when the station has no number.
+ * Returns the number to show: for an outbound call the number that the station has chosen, and for
+ * a call back the number of the phone line that the caller rang. Returns `null` when the station
+ * has no number of its own.
  */
 async function findShown(
   { db }: DeskDeps,

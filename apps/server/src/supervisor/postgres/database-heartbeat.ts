@@ -5,8 +5,8 @@ import type { Beat, Heartbeat } from "../heartbeat/heartbeat.ts";
 
 const ASK_EVERY_MS = 1_000;
 /**
- * On a busy machine a connection takes seconds. The timeout may be longer than the interval, because
- * each query begins after the end of the previous query.
+ * On a busy machine a connection takes seconds. The timeout may be longer than the interval,
+ * because each query begins after the end of the previous query.
  */
 const ASK_TIMEOUT_MS = 10_000;
 

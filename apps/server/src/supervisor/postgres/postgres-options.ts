@@ -4,8 +4,8 @@ import type { PostgresUser } from "./postgres-user.ts";
 export const DATABASE_NAME = "linedesk";
 
 /**
- * The roles of the embedded database: the superuser of initdb, who arranges the other two; the
- * owner, who runs migrations; and the role of the server, which can only change rows.
+ * The roles of the embedded database: the superuser of initdb, which creates the other two; the
+ * owner, which runs migrations; and the role of the server, which can only change rows.
  */
 export const roleNames = {
   admin: "linedesk",
@@ -42,7 +42,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** The address of the database with each role. */
+  /** The URL of the database for each role. */
   urls: Record<RoleName, string>;
   pid: number;
   /** Resolves when the process has ended, by `stop` or by itself. */
@@ -76,7 +76,7 @@ export function buildDatabaseUrl(
   return `postgresql://${roleNames[role]}:${passwords[role]}@127.0.0.1:${port}/${database}`;
 }
 
-/** Returns the address of the database `postgres`, which every cluster has, with the superuser. */
+/** Returns the URL of the database `postgres`, which every cluster has, for the superuser. */
 export function buildAdminUrl(server: Server): string {
   return buildDatabaseUrl(server, "admin", "postgres");
 }
