@@ -10,7 +10,7 @@ import {
   writeTelephoneEvent,
 } from "./telephone-event.ts";
 
-function anEvent(event: number, end: boolean, duration = 800) {
+function digitEvent(event: number, end: boolean, duration = 800) {
   return { event, end, volume: 10, duration };
 }
 
@@ -18,7 +18,7 @@ test("a written event is read again, and fewer than 4 bytes are refused", () => 
   const bytes = new Uint8Array(6);
   writeTelephoneEvent(bytes, 2, { event: 11, end: true, volume: 10, duration: 1280 });
 
-  expect(parseTelephoneEvent(bytes, 2, 4)).toEqual(anEvent(11, true, 1280));
+  expect(parseTelephoneEvent(bytes, 2, 4)).toEqual(digitEvent(11, true, 1280));
   expect(() => parseTelephoneEvent(bytes, 2, 3)).toThrow(AudioFormatError);
 });
 
@@ -29,7 +29,7 @@ function readAll(packets: readonly Sent[]): string {
   const reader = new TelephoneEventReader();
   return packets
     .map(([sequence, timestamp, event, end, duration = 800], at) => {
-      const packet = { ...anEvent(event, end, duration), sequence, timestamp };
+      const packet = { ...digitEvent(event, end, duration), sequence, timestamp };
       return reader.read(packet, at * 20) ?? "";
     })
     .join("");
@@ -112,20 +112,20 @@ test("[XM66] digits count after a step back of the timestamps, and after a resta
 
 test("a digit whose end is lost counts when the next digit begins, or after half a second", () => {
   const reader = new TelephoneEventReader();
-  const first = { ...anEvent(1, false), sequence: 0xffff, timestamp: 0xfffffff0 };
-  const next = { ...anEvent(2, false), sequence: 9, timestamp: 100 };
+  const first = { ...digitEvent(1, false), sequence: 0xffff, timestamp: 0xfffffff0 };
+  const next = { ...digitEvent(2, false), sequence: 9, timestamp: 100 };
 
   expect(reader.read(first, 0)).toBeNull();
   expect(reader.read(next, 100)).toBe("1");
   expect(reader.expire(400)).toBeNull();
   expect(reader.expire(600)).toBe("2");
   expect(reader.expire(5000)).toBeNull();
-  expect(reader.read({ ...next, ...anEvent(2, true), sequence: 12 }, 5020)).toBeNull();
+  expect(reader.read({ ...next, ...digitEvent(2, true), sequence: 12 }, 5020)).toBeNull();
 });
 
 test("a restarted stream returns the digit whose end was lost", () => {
   const reader = new TelephoneEventReader();
-  reader.read({ ...anEvent(3, false), sequence: 1, timestamp: 1 }, 0);
+  reader.read({ ...digitEvent(3, false), sequence: 1, timestamp: 1 }, 0);
 
   expect(reader.restart()).toBe("3");
   expect(reader.restart()).toBeNull();
@@ -133,8 +133,8 @@ test("a restarted stream returns the digit whose end was lost", () => {
 
 test("a digit that continues in its next segment stays open for half a second more", () => {
   const reader = new TelephoneEventReader();
-  reader.read({ ...anEvent(7, false, 0xffff), sequence: 1, timestamp: 1000 }, 0);
-  reader.read({ ...anEvent(7, false, 160), sequence: 2, timestamp: 1000 + 0xffff }, 400);
+  reader.read({ ...digitEvent(7, false, 0xffff), sequence: 1, timestamp: 1000 }, 0);
+  reader.read({ ...digitEvent(7, false, 160), sequence: 2, timestamp: 1000 + 0xffff }, 400);
 
   expect(reader.expire(600)).toBeNull();
   expect(reader.expire(900)).toBe("7");
@@ -177,7 +177,7 @@ test("random events never throw, and none gives more than two digits", () => {
     fc.property(fc.array(fc.tuple(fc.nat(255), fc.boolean(), fc.nat(0xffffffff))), (events) => {
       const reader = new TelephoneEventReader();
       for (const [event, end, timestamp] of events) {
-        const packet = { ...anEvent(event, end), sequence: timestamp & 0xffff, timestamp };
+        const packet = { ...digitEvent(event, end), sequence: timestamp & 0xffff, timestamp };
         expect((reader.read(packet, 0) ?? "").length).toBeLessThanOrEqual(2);
       }
     }),

@@ -109,7 +109,7 @@ test("[XM55] a click in the silence does not end the music", () => {
   expect(sound.isOnMusic).toBe(true);
 });
 
-test("[XM54] each underrun enlarges the store, up to 1.2 s", () => {
+test("[XM54] each underrun enlarges the buffer, up to 1.2 s", () => {
   play(100, programme);
   expect(ring.wantedFill).toBe(0.4 * LIVE_RATE);
   for (let i = 0; i < 10; i += 1) {

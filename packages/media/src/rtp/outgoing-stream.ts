@@ -73,8 +73,8 @@ export class OutgoingStream {
    * silent.
    */
   next(sound: Int16Array | EncodedSource | null): Buffer {
-    const event = this.dtmf.advance(this.#timestamp, this.#format.telephoneEvent !== null);
-    const packet = event === null ? this.#audioPacket(sound) : this.#eventPacket(event);
+    const dtmfEvent = this.dtmf.advance(this.#timestamp, this.#format.telephoneEvent !== null);
+    const packet = dtmfEvent === null ? this.#audioPacket(sound) : this.#eventPacket(dtmfEvent);
     this.#sequence = (this.#sequence + 1) & 0xffff;
     this.#timestamp = (this.#timestamp + this.#stepsPerTick) >>> 0;
     this.#sent += 1;
@@ -118,19 +118,19 @@ export class OutgoingStream {
     return length === packet.length ? packet : packet.subarray(0, length);
   }
 
-  #eventPacket(digit: DtmfEvent): Buffer {
+  #eventPacket(dtmfEvent: DtmfEvent): Buffer {
     const packet = this.#eventPackets[this.#sent % BUFFERS] ?? Buffer.alloc(0);
     writeRtpHeader(packet, {
       payloadType: this.#format.telephoneEvent ?? 0,
-      marker: digit.ticks === 1,
+      marker: dtmfEvent.ticks === 1,
       sequence: this.#sequence,
-      timestamp: digit.timestamp,
+      timestamp: dtmfEvent.timestamp,
       ssrc: this.ssrc,
     });
     const { eventClockRate } = this.#format;
     const steps =
       eventClockRate === undefined ? this.#stepsPerTick : samplesPerTick(eventClockRate);
-    writeDtmfEvent(packet, RTP_HEADER_BYTES, digit, steps);
+    writeDtmfEvent(packet, RTP_HEADER_BYTES, dtmfEvent, steps);
     return packet;
   }
 }

@@ -69,10 +69,10 @@ export class RtpDtmfSender {
     return this.#event;
   }
 
-  #hold(digit: DtmfEvent): DtmfEvent | null {
-    digit.ticks += 1;
-    if (digit.ticks <= TONE_TICKS + END_REPEATS) {
-      return digit;
+  #hold(dtmfEvent: DtmfEvent): DtmfEvent | null {
+    dtmfEvent.ticks += 1;
+    if (dtmfEvent.ticks <= TONE_TICKS + END_REPEATS) {
+      return dtmfEvent;
     }
     this.#event = null;
     this.#pauseTicks = GAP_TICKS - 1;
@@ -115,13 +115,13 @@ export class RtpDtmfSender {
 export function writeDtmfEvent(
   packet: Buffer,
   at: number,
-  digit: DtmfEvent,
+  dtmfEvent: DtmfEvent,
   stepsPerTick: number,
 ): void {
   writeTelephoneEvent(packet, at, {
-    event: digit.event,
-    end: digit.ticks >= TONE_TICKS,
+    event: dtmfEvent.event,
+    end: dtmfEvent.ticks >= TONE_TICKS,
     volume: EVENT_VOLUME,
-    duration: Math.min(digit.ticks, TONE_TICKS) * stepsPerTick,
+    duration: Math.min(dtmfEvent.ticks, TONE_TICKS) * stepsPerTick,
   });
 }
