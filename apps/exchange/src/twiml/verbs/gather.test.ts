@@ -12,9 +12,9 @@ async function gathering(attributes: string, inside = "") {
   it.web.respondWith("/digits", "<Pause length='60'/>");
   const gather = `<Gather action="/digits" ${attributes}>${inside}</Gather>`;
   const call = await it.ringInto(gather + AFTER);
-  async function press(keys: string) {
-    for (const key of keys) {
-      call.sink.onDigit(key);
+  async function press(digits: string) {
+    for (const digit of digits) {
+      call.sink.onDigit(digit);
     }
     await settled();
   }

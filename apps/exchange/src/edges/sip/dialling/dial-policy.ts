@@ -190,17 +190,17 @@ function forbidden(message: string): LegEnd {
  */
 function readNumber(user: string, trunk: Trunk | null): string | null {
   const plain = user.split(";")[0] ?? "";
-  const keyed = normalizeDialled(user);
+  const dialled = normalizeDialled(user);
   if (isEmergencyNumber(plain)) {
     return plain;
   }
-  const written = plain.startsWith("+") ? `+${keyed}` : keyed;
+  const written = plain.startsWith("+") ? `+${dialled}` : dialled;
   if (isEmergencyNumber(written)) {
     return written;
   }
   if (trunk === null) {
     return toE164(plain);
   }
-  const looksDialled = /^\+?[0-9*#().\- ]+$/.test(plain) || keyed.length >= MIN_NUMBER;
-  return numberFromTrunk(plain, trunk.numbering) ?? (looksDialled ? keyed : null);
+  const looksDialled = /^\+?[0-9*#().\- ]+$/.test(plain) || dialled.length >= MIN_NUMBER;
+  return numberFromTrunk(plain, trunk.numbering) ?? (looksDialled ? dialled : null);
 }
