@@ -163,7 +163,7 @@ describe("the keyboard in a browser", () => {
     await expect.poll(() => focused(page)).toBe("4");
   });
 
-  test("[KY6] Esc in a changed field returns to the row and keeps the text", async () => {
+  test("[KY6] returns with Esc from a changed field to the row, and keeps the text", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const row = page.locator("[aria-rowindex='3']");
@@ -178,7 +178,7 @@ describe("the keyboard in a browser", () => {
     expect(await placeField.inputValue()).toContain("xyz");
   });
 
-  test("[KY54] Enter saves a field of the caller and leaves it, so that the next letter is a shortcut", async () => {
+  test("[KY54] saves a field of the caller with Enter and leaves it, so that the next letter is a shortcut", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const pointField = page.getByRole("textbox", { name: "Point" });
@@ -226,7 +226,7 @@ describe("the keyboard in a browser", () => {
     expect(await isTaken("2")).toBe(true);
   });
 
-  test("[KY53] the row and the panel on whose caller the keys act are marked, and follow the cursor", async () => {
+  test("[KY53] marks the row and the panel on whose caller it acts, also after the cursor has moved", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const panel = page.getByRole("region", { name: "Caller", exact: true });
@@ -246,7 +246,7 @@ describe("the keyboard in a browser", () => {
     expect(ring).toBe("2px");
   });
 
-  test("[KY3] an arrow enters the rows while nothing or only the queue's region has the focus", async () => {
+  test("[KY3] enters the rows with an arrow while nothing or only the queue's region has the focus", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
@@ -328,7 +328,7 @@ describe("the keyboard in a browser", () => {
     expect(await line(page).getAttribute("aria-label")).toBe("Line 1, selected");
   });
 
-  test("[AC15] signing out during a call asks for confirmation and names the callers on the lines", async () => {
+  test("[AC15] asks for confirmation of a sign-out during a call, and names the callers on the lines", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     async function signOut() {
@@ -350,7 +350,7 @@ describe("the keyboard in a browser", () => {
     expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
-  test("[PN13] Dial shows the number format, the caller id and the effect on the line's call", async () => {
+  test("[PN13] shows in Dial the number format, the caller ID and the effect on the line's call", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=dial-typed");
     const dial = page.getByRole("region", { name: "Dial" });

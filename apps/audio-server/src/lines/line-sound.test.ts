@@ -151,7 +151,7 @@ async function openPlaying() {
   return { clock, sound, counts, played, receive, longestHole };
 }
 
-test("[AS121] late packets leave no gap: the tone is extended, and the latency returns to its value", async () => {
+test("[AS121] late packets leave no gap: the tone is extended, and the latency returns to its earlier value", async () => {
   const { clock, sound, counts, played, receive, longestHole } = await openPlaying();
   async function run(packets: number): Promise<void> {
     for (let packet = 0; packet < packets; packet += 1) {

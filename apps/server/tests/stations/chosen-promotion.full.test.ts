@@ -67,7 +67,7 @@ test("[AD166] owners set the promotion system, which is tested before it is save
   expect(outside.badlySigned).toEqual([]);
 });
 
-test("[AD166] the secret is kept only for the same host, and appears in no answer and no audit entry", async () => {
+test("[AD166] the secret is kept only for the same origin, and appears in no answer and no audit entry", async () => {
   await choose({});
   expect((await choose({ secret: null })).body).toMatchObject({ saved: true });
   const elsewhere = { url: "http://127.0.0.1:9/promo", secret: null };

@@ -7,7 +7,7 @@ import { aDesk, NOW } from "../../../testing/a-desk.ts";
 const call = aCall(1);
 const claim = { id: "0190f3c4-7a1b-4c3d-8e4f-0123456789ad", line: "line1", expiresAt: NOW };
 
-test("[LN95] a press that takes a caller to air is announced with the name, and another caller of the server with the other name", async () => {
+test("[LN95] taking a caller to air is announced with the name, and again if the server chooses another caller", async () => {
   const named = { ...call, caller: { ...call.caller, name: "Sam" } };
   const other = { ...aCall(2), caller: { ...aCall(2).caller, name: "Lee" } };
   const answers: Record<string, unknown> = { handleCall: { call: named, claim } };
