@@ -72,7 +72,7 @@ describe("a missing resource", () => {
     });
   });
 
-  test("[XR291] is reported after an application or a queue is deleted", async () => {
+  test("[XR291] is an application or a queue after its deletion", async () => {
     const { rest } = booted();
     const application = await rest.applications.create({ friendlyName: "Short-lived" });
     const queue = await rest.queues.create({ friendlyName: "Short-lived" });

@@ -38,7 +38,7 @@ describe("[XI34] an authenticated telephone", () => {
     },
   );
 
-  test("has its number as identity when its name is a number", async () => {
+  test("has its number as identity when its user name is a number", async () => {
     const phone = { ...studio, username: "0491570006" };
 
     expect((await callerOf(phone, "<sip:+61412345678@192.0.2.10>")).from).toBe("+61491570006");
