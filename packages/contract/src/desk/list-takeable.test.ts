@@ -70,7 +70,7 @@ test("[QU2] Next takes unattended calls first, and skips callers who are hidden 
   expect(listTakeable(calls, me, { hidden }).map(({ id }) => id)).toEqual(["unattended", "seen"]);
 });
 
-test("[QU3] waiting callers are left to a screener at a seat, except a caller marked next", () => {
+test("[QU3] waiting callers are reserved for a screener at a seat, except a caller marked next", () => {
   const marks = { next: true, locked: false, pinned: false, verified: false };
   const calls = [aCall("waits", {}), aCall("ready", ready), aCall("next", { marks })];
 
@@ -120,7 +120,7 @@ test("[QU2] [QU16] findTakeable finds the first call of the list, and counts the
   });
 });
 
-test("[QU3] a screener's Next leaves ready callers to a seat that may go to air", () => {
+test("[QU3] a screener's Next skips ready callers while a person at a seat may put callers to air", () => {
   const calls = [aCall("ready", ready), aCall("waits", {})];
 
   expect(listTakeable(calls, me, { reservesReady: true }).map(({ id }) => id)).toEqual(["waits"]);

@@ -129,7 +129,7 @@ test("[CH19] the ring's settings and the person's own call mute the chat's sound
   expect(await receiveMessage(naming)).toBe(1);
 });
 
-test("[SN42] no message sounds while an own line is on air, whatever the settings are", async () => {
+test("[SN42] no message sounds while a line of the person is on air, whatever the settings are", async () => {
   const { store, sounds, receiveMessage } = aDesk();
   sounds.muteRingerWhileTalking = false;
   const onAir = (user: string) =>
