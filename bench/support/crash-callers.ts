@@ -25,11 +25,11 @@ const FIRST_HZ = 600;
 const SECOND_HZ = 950;
 const AUDIBLE = 0.02;
 const WINDOW_MS = 100;
-/** The exchange accepts 30 calls a second from one address, and drops the rest. */
+/** The pause between two calls, because the exchange accepts 30 calls a second from one address. */
 const EVERY_MS = 45;
 const NUMBERS = { queue: "+61255500101", room: "+61255500102", dial: "+61255500103" };
 
-/** Calls of every kind, and the application that answers their webhooks. */
+/** Calls of every kind, and the application that returns their documents. */
 export class CrashCallers {
   readonly phones: Phone[] = [];
   readonly pairs: [Phone, Phone][] = [];

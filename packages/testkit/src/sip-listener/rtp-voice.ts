@@ -60,8 +60,8 @@ export class RtpVoice {
    * The packets of digits that are still to be sent. An `event` of -1 is a packet of the usual
    * sound between digits.
    */
-  #events: { event: number; age: number; isEnd: boolean }[] = [];
-  #eventTimestamp = 0;
+  #waitingPackets: { event: number; age: number; isEnd: boolean }[] = [];
+  #digitTimestamp = 0;
   #isClosed = false;
   #telephoneEvent = 101;
   /** Every digit received by RFC 4733, in order. */
@@ -146,7 +146,7 @@ export class RtpVoice {
   }
 
   get digitsWaiting(): boolean {
-    return this.#events.length > 0;
+    return this.#waitingPackets.length > 0;
   }
 
   close(): void {
@@ -173,13 +173,13 @@ export class RtpVoice {
 
   #queueDigit(event: number): void {
     for (let age = 1; age <= digitPackets; age += 1) {
-      this.#events.push({ event, age, isEnd: false });
+      this.#waitingPackets.push({ event, age, isEnd: false });
     }
     for (let again = 0; again < endPackets; again += 1) {
-      this.#events.push({ event, age: digitPackets, isEnd: true });
+      this.#waitingPackets.push({ event, age: digitPackets, isEnd: true });
     }
     for (let gap = 0; gap < digitGapPackets; gap += 1) {
-      this.#events.push({ event: -1, age: 0, isEnd: false });
+      this.#waitingPackets.push({ event: -1, age: 0, isEnd: false });
     }
   }
 
@@ -213,9 +213,11 @@ export class RtpVoice {
     if (target === null || this.#isClosed) {
       return;
     }
-    const event = this.#events.shift();
+    const waiting = this.#waitingPackets.shift();
     const length =
-      event === undefined || event.event < 0 ? this.#fillSound(target) : this.#fillEvent(event);
+      waiting === undefined || waiting.event < 0
+        ? this.#fillSound(target)
+        : this.#fillDigit(waiting);
     this.#sequence = (this.#sequence + 1) & 0xffff;
     const packet = Buffer.from(this.#packet.subarray(0, RTP_HEADER_BYTES + length));
     this.#socket.send(packet, target.port, target.address, () => undefined);
@@ -241,14 +243,15 @@ export class RtpVoice {
     return payload.length;
   }
 
-  #fillEvent({ event, age, isEnd }: { event: number; age: number; isEnd: boolean }): number {
-    const isStart = age === 1 && !isEnd;
+  #fillDigit(digit: { event: number; age: number; isEnd: boolean }): number {
+    const isStart = digit.age === 1 && !digit.isEnd;
     if (isStart) {
-      this.#eventTimestamp = this.#timestamp;
+      this.#digitTimestamp = this.#timestamp;
     }
-    this.#header(this.#telephoneEvent, this.#eventTimestamp, isStart);
-    const payload = { event, end: isEnd, volume: 10, duration: age * packetSamples };
-    writeTelephoneEvent(this.#packet, RTP_HEADER_BYTES, payload);
+    this.#header(this.#telephoneEvent, this.#digitTimestamp, isStart);
+    const duration = digit.age * packetSamples;
+    const event = { event: digit.event, end: digit.isEnd, volume: 10, duration };
+    writeTelephoneEvent(this.#packet, RTP_HEADER_BYTES, event);
     return 4;
   }
 
