@@ -16,7 +16,8 @@ declare module "fastify" {
 
 /**
  * Refuses each change that a page of another origin requests, whatever cookies the request has. It
- * is one hook for every route, so that no route can forget it.
+ * is one hook for every route, so that no route can forget it. Webhooks are exempt: each
+ * is checked by its signature instead.
  */
 export function refuseOtherOrigins(app: FastifyInstance, http: Config["http"]): void {
   app.decorate("foreignChanges", { name: () => Promise.resolve() });
