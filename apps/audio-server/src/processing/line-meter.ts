@@ -3,7 +3,7 @@ import { BLOCK_FRAMES, toInt16 } from "../sound/block.ts";
 
 const BLOCKS_PER_READING = 20;
 
-/** The levels of one direction of a line, over the last fifth of a second. */
+/** Measures one direction of a line. The levels change five times a second. */
 export class LineMeter {
   readonly #meter = new LevelMeter(BLOCKS_PER_READING);
   readonly #samples = new Int16Array(BLOCK_FRAMES);

@@ -10,8 +10,9 @@ export const SILENCE_DBFS = -96;
 const CLIPPING_SAMPLE = 32_000;
 
 /**
- * Measures the level of one direction. Blocks are accumulated and read once a second. 0 dBFS is
- * full scale, so the rms of the loudest sine is -3 dBFS.
+ * Measures the level of one direction. The levels change once per reading, and then describe all
+ * blocks since the previous reading. 0 dBFS is full scale, so the rms of the loudest sine is -3
+ * dBFS.
  */
 export class LevelMeter {
   readonly #blocksPerReading: number;
