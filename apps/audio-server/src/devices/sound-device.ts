@@ -19,7 +19,7 @@ export interface DeviceHandlers {
   onFault: (fault: string | null) => void;
 }
 
-/** Opens a device by its name. Throws DeviceError. */
+/** Opens the device of one line, or throws DeviceError. */
 export type OpenDevice = (handlers: DeviceHandlers) => Promise<SoundDevice>;
 
 export class DeviceError extends Error {

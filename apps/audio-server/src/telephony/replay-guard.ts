@@ -11,7 +11,9 @@ interface Stream {
   seen: Uint8Array;
 }
 
-/** Detects replayed packets. SRTP itself would accept them again (RFC 3711 3.3.2). */
+/**
+ * Detects replayed packets, as RFC 3711 3.3.2 requires. The library werift would accept them again.
+ */
 export class ReplayGuard {
   readonly #streams = new Map<number, Stream>();
 
