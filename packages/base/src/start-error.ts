@@ -1,4 +1,4 @@
-/** The exchange cannot start. The message gives the operator the reason. */
+/** Linedesk's exchange cannot start. The message is the reason, for the operator. */
 export class StartError extends Error {
   override readonly name = "StartError";
   readonly code = "start";

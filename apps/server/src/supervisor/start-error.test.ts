@@ -16,7 +16,7 @@ test.each([
     "The database needs libodd.so.9, which this machine lacks. Run apt-get install -y libodd.so.9",
   ],
 ])(
-  "[SR5] a missing library is reported in one sentence with the apt-get command",
+  "[SR5] a missing library is reported with the apt-get command that installs it",
   (words, sentence) => {
     expect(missingLibrary("database", words)).toBe(sentence);
   },

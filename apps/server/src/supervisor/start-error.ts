@@ -1,4 +1,4 @@
-/** Linedesk cannot start. The message begins with a sentence for the person who starts it. */
+/** Linedesk cannot start. The message begins with the reason, for the person who starts it. */
 export class StartError extends Error {
   override name = "StartError";
   readonly code = "start_failed";
@@ -17,7 +17,10 @@ const packages: [RegExp, string][] = [
   [/^libuuid|^libossp-uuid/, "libossp-uuid16"],
 ];
 
-/** Returns one sentence when a part's last output names a missing library; otherwise `null`. */
+/**
+ * Returns an error message with the command that installs the missing library which a part's last
+ * output names. Returns `null` if it names none.
+ */
 export function missingLibrary(part: string, words: string): string | null {
   const found =
     /error while loading shared libraries: (\S+?):/.exec(words) ??
@@ -38,7 +41,7 @@ export function toStartError(name: string, error: unknown): Error {
   return library === null ? error : new StartError(library, { cause: error });
 }
 
-/** Warnings of Node and of libraries come before the reason, and are removed. */
+/** Matches the warnings of Node and of libraries that come before the reason. */
 const WARNING = /^(?:\(node:\d+\)|\(Use `node|[\w-]+ WARNING: )/;
 
 /** A part explains its failure in its last output, which begins with a sentence for people. */

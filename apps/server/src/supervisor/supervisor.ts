@@ -28,7 +28,7 @@ export interface Supervisor {
 /**
  * Starts PostgreSQL, the exchange and the server, restarts each when it ends, and reports when the
  * station can accept calls. After a failure it ends everything that it started, and throws an error
- * with one sentence for the person who starts it. `signal` aborts a start.
+ * with a message for the person who starts it. `signal` aborts a start.
  */
 export async function startSupervisor(options: SupervisorOptions, signal: AbortSignal) {
   const station = await prepare(options);

@@ -1,6 +1,5 @@
 /**
- * A backup or a restore is not possible. The message is one sentence for the person who ran the
- * command.
+ * A backup or a restore is not possible. The message is for the person who ran the command.
  */
 export class BackupError extends Error {
   override name = "BackupError";

@@ -31,7 +31,7 @@ export interface Subcommand {
   run: (context: CommandContext) => Promise<ExitCode>;
 }
 
-/** The command cannot do what the person asks. The message is one sentence for this person. */
+/** The command cannot do what the person asks. The message is for this person. */
 export class CommandError extends Error {
   override name = "CommandError";
   readonly code = "command";
