@@ -59,8 +59,8 @@ export function readPerson(
 ): OidcIdentity {
   const person = personClaims.parse(claims);
   const parts = [person.given_name, person.family_name].filter((part) => part !== undefined);
-  const spoken = person.name ?? (parts.length === 0 ? undefined : cutName(parts.join(" ")));
-  const name = spoken ?? person.preferred_username ?? person.email ?? "Unnamed";
+  const fullName = person.name ?? (parts.length === 0 ? undefined : cutName(parts.join(" ")));
+  const name = fullName ?? person.preferred_username ?? person.email ?? "Unnamed";
   return {
     issuer,
     sub: person.sub,

@@ -136,8 +136,8 @@ async function sendPage(
   if (chosen !== null) {
     return reply.redirect(chosen, 302);
   }
-  const spoken = withLanguage(withMonitoring(page, monitoring), parsePath(request.url));
-  return reply.send(withTheme(spoken, settings?.theme ?? null));
+  const pageInLanguage = withLanguage(withMonitoring(page, monitoring), parsePath(request.url));
+  return reply.send(withTheme(pageInLanguage, settings?.theme ?? null));
 }
 
 function parsePath(url: string): string {

@@ -3,7 +3,7 @@ import { ApiError } from "../../platform/http/errors.ts";
 import { toValidE164 } from "../../platform/to-e164.ts";
 import { readSoundAddress } from "../../sounds/sound-address.ts";
 
-/** Returns a typed number in E.164; throws `bad_request` with the field's name. */
+/** Returns a number in E.164. Throws `bad_request` with the field's name for an invalid number. */
 export function readGivenNumber(given: string, field: string): string {
   const number = toValidE164(given);
   if (number === null) {
@@ -42,8 +42,8 @@ export function isSoundUrl(given: string): boolean {
 
 /**
  * Returns a function that checks whether the installation has a number. With Twilio it accepts
- * every number, because Twilio shows only numbers of the account. With our exchange it accepts the
- * numbers of the number pool.
+ * every number, because Twilio itself refuses a caller ID that is not the account's. With our
+ * exchange it accepts the numbers of the number pool.
  */
 export function createNumberCheck({
   telephony: { kind },
