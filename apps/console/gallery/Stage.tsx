@@ -64,7 +64,7 @@ interface StageProps {
   takeNext?: ReturnType<typeof aTakeNext>;
   air?: ReactNode;
   filter?: QueueFilter;
-  /** False when the person has turned off single keys. */
+  /** Is false when the person has turned off single keys. */
   singleKeys?: boolean;
   shortcuts?: Shortcuts;
   /** The id of the panel that is open. */

@@ -32,7 +32,7 @@ import type { HttpSender } from "./webhooks/http-sender.ts";
 
 export interface ExchangeOptions {
   logger?: Logger;
-  /** Called when a part that every call needs has ended; the process should restart. */
+  /** Is called when a part that every call needs has ended; the process should restart. */
   onFatal?: (error: Error) => void;
   signallingLimits?: Partial<SignallingLimits>;
   sipLimits?: Partial<SipLimits>;

@@ -124,7 +124,7 @@ export class FillControl {
   }
 
   /**
-   * Called when the concealed sound was not lost, only late. After the second time in a minute the
+   * Is called when the concealed sound was not lost, only late. After the second time in a minute the
    * queue's target grows.
    */
   #noteNeedlessConcealment(): void {

@@ -37,7 +37,7 @@ interface StationTopProps {
   follow: (href: string) => void;
   openShortcuts: () => void;
   panels: readonly PanelButton[];
-  /** False in the admin area, whose menu does not link to itself. */
+  /** Is false in the admin area, whose menu does not link to itself. */
   leadsToAdmin?: false;
 }
 

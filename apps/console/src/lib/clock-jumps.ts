@@ -3,7 +3,7 @@ export interface ClockJumpOptions {
   /** Returns the wall clock, which continues while the machine sleeps. */
   now: () => number;
   /**
-   * Called after a jump of this length: the page slept or froze, or the machine's clock was set.
+   * Is called after a jump of this length: the page slept or froze, or the machine's clock was set.
    */
   onJump: (ms: number) => void;
 }

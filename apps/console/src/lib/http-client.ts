@@ -56,7 +56,7 @@ export interface HttpOptions {
   readSent: (sent: unknown) => unknown;
   /** The first script of the page; `null` if the page has none. */
   pageEntry: string | null;
-  /** Called when the person must sign in again, with the page from the answer. */
+  /** Is called when the person must sign in again, with the page from the answer. */
   onSignedOut: (signIn: string | null) => void;
 }
 

@@ -4,7 +4,7 @@ export interface PageEvents {
   onOffline: () => void;
   onOnline: () => void;
   onResume: () => void;
-  /** Called when a key or the pointer goes down, before anything handles it. */
+  /** Is called when a key or the pointer goes down, before anything handles it. */
   onPress: () => void;
   asksBeforeLeaving: () => boolean;
 }

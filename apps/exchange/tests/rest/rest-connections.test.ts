@@ -57,16 +57,15 @@ describe("a refused request", () => {
       await fetch(`${hasty.url}${path}`);
     }
 
-      one.write(head(path, 6, header));
-      const first = await answerOn(one);
-      one.write(`To=abc${head("/nothing", 0, header)}`);
-      const second = await answerOn(one);
+    one.write(head(path, 6, header));
+    const first = await answerOn(one);
+    one.write(`To=abc${head("/nothing", 0, header)}`);
+    const second = await answerOn(one);
 
-      expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-      expect(first).toContain(`"code":${code}`);
-      expect(second).toMatch(/^HTTP\/1\.1 404 /);
-    },
-  );
+    expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(first).toContain(`"code":${code}`);
+    expect(second).toMatch(/^HTTP\/1\.1 404 /);
+  });
 
   test("[XR227] closes the connection when the body is longer than the limit", async () => {
     const one = await open(booted().exchange.url);

@@ -38,7 +38,7 @@ export interface OidcOptions {
   groupsClaim: string;
   now: () => number;
   onRenewalFailed: (error: unknown) => void;
-  /** Called when the issuer does not answer a request for claims that the ID token omits. */
+  /** Is called when the issuer does not answer a request for claims that the ID token omits. */
   onClaimsFailed: (error: unknown) => void;
 }
 

@@ -14,7 +14,7 @@ export interface WatchPartOptions {
   allowances: HangAllowances;
   readProgress: () => Progress;
   mayEnd: () => boolean;
-  /** Called when the part hangs. The part's log has this reason and the stack. */
+  /** Is called when the part hangs. The part's log has this reason and the stack. */
   onHung: (reason: string) => void;
 }
 

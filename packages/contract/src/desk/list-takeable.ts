@@ -7,9 +7,9 @@ import { isHiddenCall, type HiddenFlags } from "./hidden-calls.ts";
 export interface TakeableOptions {
   /** Flags whose callers are hidden at this seat, so that Next skips them. */
   hidden?: HiddenFlags;
-  /** True when only the screener who is at a seat takes waiting callers. */
+  /** Is true when only the screener who is at a seat takes waiting callers. */
   reservesWaiting?: boolean;
-  /** True when only the people at a seat who may put callers to air take ready callers. */
+  /** Is true when only the people at a seat who may put callers to air take ready callers. */
   reservesReady?: boolean;
 }
 

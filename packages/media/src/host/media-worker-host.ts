@@ -20,7 +20,7 @@ export interface MediaWorkerHostOptions extends FetchRules {
   /** A recoverable fault inside the media thread. */
   onFault(message: string): void;
   /**
-   * Called when the system refuses a higher priority for the media thread, which then mixes without
+   * Is called when the system refuses a higher priority for the media thread, which then mixes without
    * it.
    */
   onPriorityRefused(): void;

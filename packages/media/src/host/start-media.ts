@@ -33,7 +33,7 @@ export interface MediaOptions {
   /** A recoverable fault inside the media, for the log. */
   onFault?(message: string): void;
   /**
-   * Called when the system refuses a higher priority for the media thread, which then mixes without
+   * Is called when the system refuses a higher priority for the media thread, which then mixes without
    * it.
    */
   onPriorityRefused?(): void;

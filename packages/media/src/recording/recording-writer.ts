@@ -9,7 +9,7 @@ import type { NewRecording } from "./recording-messages.ts";
 import { wavDurationMs, WAV_HEADER_BYTES } from "./wav-header.ts";
 
 export interface RecordingWriterOptions {
-  /** Called when a fault ends the recording. */
+  /** Is called when a fault ends the recording. */
   onFailed(recording: RecordingId): void;
   onEnded(recording: RecordingId, end: RecordingEnd): void;
   openFile?: (path: string, sampleRate: number) => Pick<RecordingFile, keyof RecordingFile>;

@@ -7,7 +7,7 @@ export interface StreamAccess {
   mayConnect: (address: string) => boolean;
   /** Returns true for an address that no configured peer has. */
   isUntrusted: (address: string) => boolean;
-  /** Called when an address exceeds the limits. */
+  /** Is called when an address exceeds the limits. */
   onAbuse: (address: string) => void;
 }
 

@@ -8,7 +8,7 @@ export interface SeatForNext {
   call: Call | null;
   /** The number of hidden callers whom Next skips. */
   skipped: number;
-  /** True when all waiting callers wait for a screener, and this person is not a screener. */
+  /** Is true when all waiting callers wait for a screener, and this person is not a screener. */
   isForScreener: boolean;
   isRegistered: boolean;
   isConnected: boolean;

@@ -65,7 +65,7 @@ export interface AudioServerListener {
   onStatus: (status: CarrierStatus) => void;
   onRefused: (message: string) => void;
   /**
-   * Called when a fader's start contact closes, with the last user whose call the line carried, or
+   * Is called when a fader's start contact closes, with the last user whose call the line carried, or
    * `null` if it has carried none.
    */
   onStart: (user: string | null) => void;

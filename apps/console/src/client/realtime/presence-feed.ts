@@ -8,7 +8,7 @@ export interface PresenceFeedOptions {
   realtime: Realtime;
   onMembers: (members: { user: string; name: string; role: Role }[]) => void;
   onSeat: (seat: Seat) => void;
-  /** Called after every subscription, because earlier events may be lost. */
+  /** Is called after every subscription, because earlier events may be lost. */
   onSubscribed: () => void;
 }
 

@@ -5,7 +5,7 @@ export interface Realtime {
   /** Sends to the other members of a channel; returns false when it is not subscribed. */
   send(channel: string, event: string, data: object): boolean;
   onState(listener: (state: RealtimeState) => void): () => void;
-  /** Called when the service ends the connection; then only `retry` connects again. */
+  /** Is called when the service ends the connection; then only `retry` connects again. */
   onDisconnected(listener: () => void): () => void;
   /** Tries at once; with `force`, even while the connection seems to be open. */
   retry(force?: boolean): void;
@@ -20,7 +20,7 @@ export interface PresenceMember {
 }
 
 export interface ChannelListener {
-  /** Called after every subscription, because earlier events may be lost. */
+  /** Is called after every subscription, because earlier events may be lost. */
   onSubscribed: () => void;
   onEvent: (name: string, data: unknown) => void;
   /** Receives all members of a presence channel, at first and after each change. */

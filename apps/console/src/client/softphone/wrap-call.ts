@@ -14,7 +14,7 @@ export interface WrapCallDeps {
   usesRelay: () => Promise<boolean>;
   /** Returns the levels of the call's tracks, from the statistics of the connection. */
   readLevels: () => Promise<{ input: number; output: number }>;
-  /** Called when a path that has carried sound falls silent, and when it has sound again. */
+  /** Is called when a path that has carried sound falls silent, and when it has sound again. */
   setSilent: (isSilent: boolean) => void;
 }
 

@@ -29,7 +29,7 @@ function reserves(state: RootState, decide: typeof reservesReadyForAir): boolean
 export interface Takeable {
   call: Call | null;
   skipped: number;
-  /** True when all waiting callers wait for a screener, and this person is not a screener. */
+  /** Is true when all waiting callers wait for a screener, and this person is not a screener. */
   isForScreener: boolean;
 }
 

@@ -10,7 +10,7 @@ interface ColumnGuess {
   head: readonly string[] | null;
   /** The index of the first row that is a contact. */
   from: number;
-  /** False when the guess needs a person's check. */
+  /** Is false when the guess needs a person's check. */
   isSure: boolean;
 }
 

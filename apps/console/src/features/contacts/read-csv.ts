@@ -14,7 +14,7 @@ export interface FileColumns {
   head: readonly string[] | null;
   /** The first contacts, as they are in the file. */
   sample: readonly (readonly string[])[];
-  /** False when the columns need a person's check. */
+  /** Is false when the columns need a person's check. */
   isSure: boolean;
 }
 

@@ -14,7 +14,7 @@ import styles from "./People.module.css";
 interface PastCallRowProps {
   station: string;
   call: HistoryCall;
-  /** False when all calls belong to one caller. */
+  /** Is false when all calls belong to one caller. */
   withCaller: boolean;
   openCard?: ((caller: string) => void) | null;
   openTimeline: ((call: string) => void) | null;

@@ -29,7 +29,7 @@ interface QueueGridProps {
   /** The row whose caller one more press rejects. */
   armedId: string | null;
   picked: ReadonlySet<string>;
-  /** Called when a row is dropped at a gap; gap 0 is above the first row. */
+  /** Is called when a row is dropped at a gap; gap 0 is above the first row. */
   onDrop: (id: string, gap: number) => void;
   events: RowEvents;
 }

@@ -80,11 +80,11 @@ export interface QueuePanelProps {
   open: (id: string, target: "panel" | "field") => void;
   /** The row to which the list scrolls. */
   rowRequest: RowRequest;
-  /** Called after an answer from the grid; `byFocus` is true when the grid had the focus. */
+  /** Is called after an answer from the grid; `byFocus` is true when the grid had the focus. */
   onAnswered: (id: string, byFocus: boolean) => void;
-  /** Called when the list scrolls, so that colleagues' changes can be drawn later. */
+  /** Is called when the list scrolls, so that colleagues' changes can be drawn later. */
   onScroll: (isFast: boolean) => void;
-  /** Called when the rows begin to keep their places, and when they may move again. */
+  /** Is called when the rows begin to keep their places, and when they may move again. */
   onStill: (isStill: boolean) => void;
   order: QueueOrderView;
 }

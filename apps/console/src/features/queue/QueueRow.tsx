@@ -24,7 +24,7 @@ const SmallCallerCell = lazy(async () => ({
 
 interface QueueRowProps {
   row: QueueRowView;
-  /** True during a fast scroll: the row shows only number and name. */
+  /** Is true during a fast scroll: the row shows only number and name. */
   short: boolean;
   /** Is true for an ended call whose place in a frozen list is empty. */
   faded: boolean;

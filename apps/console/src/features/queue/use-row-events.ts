@@ -17,7 +17,7 @@ export interface RowEvents {
 interface RowEventOptions {
   selectedLine: DeviceLine;
   open: (id: string, target: "panel" | "field") => void;
-  /** Called after an answer from the grid; `byFocus` is true when the grid had the focus. */
+  /** Is called after an answer from the grid; `byFocus` is true when the grid had the focus. */
   onAnswered: (id: string, byFocus: boolean) => void;
   /** Notes an ignored click on a row that had just moved under the pointer. */
   noteMoved: () => void;

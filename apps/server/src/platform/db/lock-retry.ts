@@ -19,7 +19,7 @@ export const LOCK_RETRY: LockRetry = { lockTimeoutMs: 5_000, tries: 12, pauseMs:
 
 export interface RetryOptions {
   lockRetry: LockRetry;
-  /** Called when a lock was not free in time, before the next try. */
+  /** Is called when a lock was not free in time, before the next try. */
   onRetry: (tries: number) => void;
 }
 

@@ -23,7 +23,7 @@ interface MigrateOptions {
   /** Replaces the migrations of this version, for tests. */
   migrations?: Migrations;
   lockRetry?: LockRetry;
-  /** Called when a migration did not get a lock and is tried again. */
+  /** Is called when a migration did not get a lock and is tried again. */
   onRetry?: (name: string, tries: number) => void;
 }
 

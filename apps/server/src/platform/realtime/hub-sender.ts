@@ -8,7 +8,7 @@ export interface HubSenderDeps {
   hub: Pick<Hub, "trigger" | "terminateUser">;
   log: Logger;
   numberSeal: NumberSeal;
-  /** Called on only one of several servers. */
+  /** Is called on only one of several servers. */
   onEnded: (userId: string) => void;
 }
 

@@ -21,7 +21,7 @@ export interface HangWatchOptions {
   /** Returns false while another hung part must be ended first. */
   mayEnd: () => boolean;
   onHung: (report: HangReport) => void;
-  /** Called once for each silence in which the part waits for the disk. */
+  /** Is called once for each silence in which the part waits for the disk. */
   onDisk: () => void;
   clock: Pick<Clock, "elapsedMs" | "after">;
 }

@@ -46,7 +46,7 @@ export interface RealtimeSyncDeps {
   session: SessionClient;
   page: PageParts;
   onSettingsChanged: () => void;
-  /** Called after each subscription to presence, to load the seats whose events were missed. */
+  /** Is called after each subscription to presence, to load the seats whose events were missed. */
   onPresence: () => void;
   contacts: () => Pick<ContactList, "receive" | "refresh">;
 }

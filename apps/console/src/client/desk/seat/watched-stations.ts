@@ -35,7 +35,7 @@ export interface WatchedStationsOptions {
   realtime: Pick<Realtime, "subscribe">;
   readHiddenFlags: (station: string) => Promise<string[]>;
   timers: Pick<PageTimers, "batch" | "schedule">;
-  /** Called when the service refuses a station's channel, after a lost membership or session. */
+  /** Is called when the service refuses a station's channel, after a lost membership or session. */
   onRefused: () => void;
 }
 

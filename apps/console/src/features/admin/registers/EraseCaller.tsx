@@ -16,7 +16,7 @@ import styles from "../Admin.module.css";
 interface EraseCallerProps {
   station: string;
   caller: { id: string; name: string };
-  /** Called when the caller no longer exists. */
+  /** Is called when the caller no longer exists. */
   erased: () => void;
 }
 

@@ -13,7 +13,7 @@ export interface HubWireOptions {
   instanceId: string;
   log: Logger;
   onNotice: (payload: string) => void;
-  /** Called when a new connection listens. Messages that were published before are missing. */
+  /** Is called when a new connection listens. Messages that were published before are missing. */
   onConnected: () => void;
 }
 
