@@ -1,6 +1,6 @@
 import type { StoredCourse } from "../../calls/live/stored-call.ts";
 
-/** So many calls with one document are no long queue, and are not delayed. */
+/** Calls with one document are delayed only beyond this number. */
 const AT_ONCE = 8;
 /** Within this time, consoles reconnect their lines. */
 const LINES_FIRST_MS = 3_000;
