@@ -48,6 +48,10 @@ export class ConferenceEvents {
     this.#clock = options.clock;
   }
 
+  get callback(): ConferenceCallback | null {
+    return this.#callback;
+  }
+
   /** Only the callback of the first participant counts, so later ones change nothing. */
   setCallbackOnce(callback: ConferenceCallback | null): void {
     if (!this.#isSet) {

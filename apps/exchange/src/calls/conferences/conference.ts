@@ -63,6 +63,10 @@ export class Conference {
     return this.#roster.find(callSidOrLabel);
   }
 
+  get callback(): ConferenceCallback | null {
+    return this.#events.callback;
+  }
+
   setCallbackOnce(callback: ConferenceCallback | null): void {
     this.#events.setCallbackOnce(callback);
   }

@@ -67,9 +67,7 @@ export function addParticipant(
         conference.invited.setEarlyMedia(sid, hasEarlyMedia && playsEarlySound),
       onAnswered: (answered) =>
         answered.run(async (signal) => {
-          // After a restart of the exchange, the call joins again by this document.
-          const { friendlyName } = conference;
-          answered.course.document = { twiml: writeJoinDocument(friendlyName, join) };
+          answered.course.document = { twiml: writeReturn(conference, join) };
           await joinConference(conference.friendlyName, answered, { join, services, signal });
           answered.hangUp();
         }),
@@ -89,6 +87,14 @@ export function addParticipant(
     call.ended.addEventListener("abort", onEnd, { once: true });
   }
   return pendingRecord(conference, call, join);
+}
+
+/**
+ * Returns the document by which the call joins again after a restart of the exchange. The call may
+ * then be the first in the room, so the document contains the callback of the conference.
+ */
+function writeReturn({ friendlyName, callback }: Conference, join: JoinOptions): string {
+  return writeJoinDocument(friendlyName, { ...join, statusCallback: callback });
 }
 
 function findRefusal(conference: Conference, { label }: JoinOptions): RefusedError | null {

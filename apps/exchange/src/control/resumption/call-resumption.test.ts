@@ -184,6 +184,27 @@ describe("[XR273] after a crash", () => {
     expect(next.sip.dialled).toEqual([]);
   });
 
+  test("a participant whom REST added to a conference restores the callback of this conference", async () => {
+    const first = new Exchange();
+    const callback = `statusCallback='${APP}/room' statusCallbackEvent='join'`;
+    await first.ring(`<Dial><Conference ${callback}>talk</Conference></Dial>`);
+    const { callSid } = first.core.conferences.addParticipant("talk", {
+      to: FRIEND,
+      from: STATION,
+      join: { label: "Kim", waitUrl: "" },
+    });
+    first.sip.last.leg.stored = answeredLeg;
+    await answers(first.sip.last);
+    first.sip.last.sink.onStoredChange?.();
+    web.respondWith("/incoming", "<Hangup/>");
+
+    await restart();
+
+    expect(web.requestsTo("/room")).toEqual([
+      expect.objectContaining({ StatusCallbackEvent: "participant-join", CallSid: callSid }),
+    ]);
+  });
+
   test("the TwiML of a REST request runs again, and the number's document does not", async () => {
     const first = new Exchange();
     const { sid } = await first.ring("<Pause length='60'/>");
