@@ -25,8 +25,8 @@ export class ProtocolLine {
   readonly #timers: NodeJS.Timeout[] = [];
   #leg: VoiceCall | null = null;
   #isJoining = false;
-  /** The conference in which a colleague is the holder of the calls. */
-  #beside: string | null = null;
+  /** The conference of this line, in which there are further operators. */
+  conference: string | null = null;
   /** The number of legs so far. Each return after a crash needs a new leg. */
   legs = 0;
 
@@ -60,7 +60,7 @@ export class ProtocolLine {
     const json = { action: "join", conference, line: this.line };
     const { claim } = await this.#desk.must("/conference", json);
     await this.join(claim?.id ?? "");
-    this.#beside = conference;
+    this.conference = conference;
   }
 
   /** Connects the softphone with a claim. */
@@ -112,7 +112,8 @@ export class ProtocolLine {
     }
     this.#isJoining = true;
     try {
-      await (this.#beside === null ? this.#resumeOwn() : this.#resumeBeside(this.#beside));
+      const own = this.#findInterrupted();
+      await (own === undefined ? this.#resumeBeside() : this.#resumeOwn(own));
     } catch {
       // The exchange or the server is not ready yet, so another attempt follows.
     } finally {
@@ -120,11 +121,7 @@ export class ProtocolLine {
     }
   }
 
-  async #resumeOwn(): Promise<void> {
-    const call = this.#findInterrupted();
-    if (call === undefined) {
-      return;
-    }
+  async #resumeOwn(call: Call): Promise<void> {
     await this.disconnect();
     const json = { call: call.id, hold: false, line: this.line };
     const { body } = await this.#desk.press("/twilio/calls/handle_hold", json);
@@ -134,7 +131,12 @@ export class ProtocolLine {
     }
   }
 
-  async #resumeBeside(conference: string): Promise<void> {
+  /** Joins the conference of this line again when a colleague has become the holder of its calls. */
+  async #resumeBeside(): Promise<void> {
+    const { conference } = this;
+    if (conference === null) {
+      return;
+    }
     const isLost = this.#leg?.events().some(({ name }) => name === "disconnect") ?? true;
     const isBack = [...this.#desk.calls.values()].some(
       (call) => call.conference?.id === conference && call.desk.status !== "held",

@@ -139,6 +139,7 @@ async function openSharedConference(crash: CrashStation): Promise<Bridge[]> {
   await dan.until("joined", () => calls.every((call) => isMember(dan.calls.get(call))));
   await dan.must("/conference", { action: "mute", conference: id, calls: [muted], on: true });
   await dan.must("/conference", { action: "hold", conference: id, calls: [held], on: true });
+  lineOf(dan).conference = id ?? null;
   const second = await erin.addLine("line2", operatorsHz.Erin);
   await second.joinConference(id ?? "");
   const { phone, hz } = first.caller;
