@@ -1,7 +1,7 @@
 import type { StoredCourse } from "../../calls/live/stored-call.ts";
 
 /** Calls with one document are delayed only beyond this number. */
-const AT_ONCE = 8;
+const AT_ONCE = 16;
 /** Within this time, consoles reconnect their lines. */
 const LINES_FIRST_MS = 3_000;
 const SPACING_MS = 50;
