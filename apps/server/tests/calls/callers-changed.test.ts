@@ -288,7 +288,7 @@ test("[CL24] a call that rings during a merge becomes the last call of the calle
   await act("merge", one.caller, { other: two.caller });
   desk.clock.push(1_000);
   const { id: call, sid } = await desk.ring("+61491570472");
-  // A call that arrives during the merge still has the merged caller.
+  // A call that an earlier release recorded during the merge has the merged caller.
   await desk.db.updateTable("call").set({ caller_id: two.caller }).where("id", "=", call).execute();
 
   await desk.service.drop(sid);

@@ -1,8 +1,9 @@
-import { sql, type Updateable } from "kysely";
+import { sql, type UpdateObject } from "kysely";
 
 import { auditInsert, type AuditEntry } from "../../platform/db/audit-store.ts";
 import type { Db, Trx } from "../../platform/db/database.ts";
-import type { CallEventTable, CallTable } from "../../platform/db/tables/call-tables.ts";
+import type { CallEventTable } from "../../platform/db/tables/call-tables.ts";
+import type { Tables } from "../../platform/db/tables/tables.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
 import type { CallEvent } from "../state/call-state.ts";
 import { findDueTime, type DeskEvent } from "../state/desk-state.ts";
@@ -150,6 +151,16 @@ export type NewCall = Pick<
   callBack?: CallRecord["callBack"];
 };
 
+/**
+ * Locks the caller while the call is written. A change of the caller therefore waits for the call
+ * and finds it, or the call waits and has the changed caller. Selects the caller into whom this one
+ * was merged meanwhile.
+ */
+function lockCaller(caller: string | null) {
+  return sql<string | null>`(select coalesce(merged_into, id) from caller
+    where id = ${caller}::uuid for key share)`;
+}
+
 export async function insertCall(trx: Trx, call: NewCall): Promise<void> {
   const ended = call.desk.status === "ended" ? call.desk : null;
   await trx
@@ -162,7 +173,7 @@ export async function insertCall(trx: Trx, call: NewCall): Promise<void> {
       direction: call.direction,
       call_sid: call.callSid,
       number: call.number,
-      caller_id: call.caller,
+      caller_id: lockCaller(call.caller),
       call_state: JSON.stringify(call.callState),
       desk: JSON.stringify(call.desk),
       earlier_calls: call.earlierCalls,
@@ -204,8 +215,6 @@ export type CallFields = Partial<
   >
 > & { caller?: string };
 
-type Columns = Updateable<CallTable>;
-
 function toDialColumns(dial: CallRecord["dial"]) {
   return {
     dialled_by: dial?.by ?? null,
@@ -215,7 +224,7 @@ function toDialColumns(dial: CallRecord["dial"]) {
   };
 }
 
-function toColumns(fields: CallFields): Columns {
+function toColumns(fields: CallFields): UpdateObject<Tables, "call"> {
   return {
     ...(fields.answeredAt === undefined ? {} : { answered_at: fields.answeredAt }),
     ...(fields.conferenceSid === undefined ? {} : { conference_sid: fields.conferenceSid }),
@@ -241,7 +250,7 @@ function toColumns(fields: CallFields): Columns {
     ...(fields.air === undefined
       ? {}
       : { radio_off: fields.air.radioOff, agreed_to_air: fields.air.agreed }),
-    ...(fields.caller === undefined ? {} : { caller_id: fields.caller }),
+    ...(fields.caller === undefined ? {} : { caller_id: lockCaller(fields.caller) }),
   };
 }
 
