@@ -1,5 +1,5 @@
 import { type CallerDetail, cleanName } from "@linedesk/contract";
-import { type CallerTarget, requireCaller } from "../callers/caller-changes.ts";
+import { type CallerTarget, findCallerRow, requireCaller } from "../callers/caller-changes.ts";
 import { deleteLapsedFlag, findLapsedFlags, updateCallerDetails } from "../callers/callers.ts";
 import {
   changeCallerFlag,
@@ -155,6 +155,7 @@ export async function expireFlags(deps: CallDeps): Promise<void> {
     const edit = { target: { station, caller, by: "" }, actor: systemActor };
     const changed = await transact(deps.db, async (trx) => {
       await lockLiveCalls(trx, [caller]);
+      await findCallerRow(trx, { station, caller, lock: true });
       if (!(await deleteLapsedFlag(trx, { caller, flag, now }))) {
         return [];
       }

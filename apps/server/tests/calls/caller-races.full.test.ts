@@ -154,3 +154,15 @@ test("[CL2] a name that is set while another call gets the caller reaches every 
 
   expect(await shown(id)).toMatchObject({ id: caller, name: "New Name" });
 });
+
+test("[CL23] a flag that lapses while a call of the caller arrives is removed from this call", async () => {
+  const caller = await aCaller("+61491570651", "Nat Orr");
+  const flag = await desk.aFlag({ name: "Until later" });
+  const until = new Date(desk.clock.now() + 60_000).toISOString();
+  await act("flags", caller, { flag, carried: true, until });
+  desk.clock.push(61_000);
+
+  const id = await arriveDuring(caller, () => desk.feature.monitor.tick());
+
+  expect(await shown(id)).toMatchObject({ id: caller, flagIds: [] });
+});
