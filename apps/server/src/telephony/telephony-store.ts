@@ -10,7 +10,7 @@ export interface StationQueue {
   queueSid: string | null;
 }
 
-/** Returns the stations in the order of their ids, in which transactions publish events. */
+/** Returns the stations in the order of their ids. */
 export async function listStations(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("station").select("id").orderBy("id").execute();
   return rows.map(({ id }) => id);

@@ -149,7 +149,7 @@ function assertNobodyLeavesAir(calls: readonly CallRecord[]): void {
   }
 }
 
-/** Locks all rows before any event, in the order of their ids. */
+/** Locks all rows in the order of their ids. */
 export async function lockMembers(
   trx: Trx,
   ids: readonly string[],
