@@ -2,9 +2,18 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { findFreePort } from "./find-free-port.ts";
+
+const chosen = vi.hoisted((): number[] => []);
+vi.mock("node:crypto", async (load) => {
+  const real = await load<typeof import("node:crypto")>();
+  return {
+    ...real,
+    randomInt: (min: number, max: number) => chosen.shift() ?? real.randomInt(min, max),
+  };
+});
 
 test("a free port is below the ephemeral range, accepts a server and a socket, and is not returned again", async () => {
   const port = await findFreePort();
@@ -22,4 +31,11 @@ test("a free port is below the ephemeral range, accepts a server and a socket, a
   expect(port % 2).toBe(0);
   expect(port).toBeGreaterThanOrEqual(10_000);
   expect(port).toBeLessThan(20_000);
+});
+
+test("the port that browsers refuse is not returned", async () => {
+  chosen.push(10_080 / 2);
+
+  expect(await findFreePort()).not.toBe(10_080);
+  expect(chosen).toEqual([]);
 });

@@ -11,6 +11,8 @@ import { hasCode } from "./has-code.ts";
 const FIRST = 10_000;
 const LAST = 19_998;
 const MOST_TRIES = 100;
+/** Browsers and `fetch` refuse this port of the range (Fetch Standard, "bad port"). */
+const REFUSED = 10_080;
 
 /**
  * Finds an even port of `host` for a part or a program that must know its port before it starts.
@@ -20,11 +22,15 @@ const MOST_TRIES = 100;
 export async function findFreePort(host = "127.0.0.1"): Promise<number> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const port = 2 * randomInt(FIRST / 2, LAST / 2 + 1);
-    if ((await reserve(port)) && (await isFree(port, host)) && (await isFree(port + 1, host))) {
+    if (port !== REFUSED && (await isPairFree(port, host))) {
       return port;
     }
   }
   throw new Error(`No port from ${FIRST} to ${LAST} is free for UDP and TCP on ${host}.`);
+}
+
+async function isPairFree(port: number, host: string): Promise<boolean> {
+  return (await reserve(port)) && (await isFree(port, host)) && (await isFree(port + 1, host));
 }
 
 /** Reserves the port by a name that only one process can have (unix(7), abstract sockets). */
