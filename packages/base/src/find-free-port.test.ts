@@ -1,3 +1,4 @@
+import type * as crypto from "node:crypto";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer } from "node:net";
@@ -8,7 +9,7 @@ import { findFreePort } from "./find-free-port.ts";
 
 const chosen = vi.hoisted((): number[] => []);
 vi.mock("node:crypto", async (load) => {
-  const real = await load<typeof import("node:crypto")>();
+  const real = await load<typeof crypto>();
   return {
     ...real,
     randomInt: (min: number, max: number) => chosen.shift() ?? real.randomInt(min, max),
