@@ -45,7 +45,7 @@ export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<Call
     const change = { fields: { caller }, action: "call.caller_edited" };
     await publish(trx, named.station, { type: "caller.changed", callers: [caller] });
     const written: CallRecord[] = [];
-    for (const before of calls) {
+    for (const before of await lockCallsWith(trx, { call: edit.call, caller })) {
       const at = { deps, trx, before, actor: edit.actor };
       written.push((await writeChange(at, change)).after);
     }
@@ -79,8 +79,15 @@ function trimmed(known: CallerEdit["known"]): CallerEdit["known"] {
 export async function lockCallsOfCaller(trx: Trx, id: string): Promise<CallRecord[]> {
   const call = await findCall(trx, id);
   const caller = call?.caller ?? null;
-  const others = caller === null ? [] : await liveCallsOfCaller(trx, caller.id);
-  return lockAll(trx, [id, ...others]);
+  return caller === null ? lockAll(trx, [id]) : lockCallsWith(trx, { call: id, caller: caller.id });
+}
+
+/** After the lock of the caller, this also finds calls that arrived before it. */
+async function lockCallsWith(
+  trx: Trx,
+  { call, caller }: { call: string; caller: string },
+): Promise<CallRecord[]> {
+  return lockAll(trx, [call, ...(await liveCallsOfCaller(trx, caller))]);
 }
 
 export async function lockLiveCallsOf(trx: Trx, caller: string): Promise<CallRecord[]> {
@@ -111,7 +118,11 @@ export async function flagCaller(deps: CallDeps, change: CallerFlagChange): Prom
     if (named === undefined) {
       throw new CallNotFoundError("the call of the flagged caller does not exist");
     }
-    const caller = named.caller?.id ?? (await createCaller(trx, named.station));
+    const known = named.caller?.id ?? (await createCaller(trx, named.station));
+    const { id: caller } = await requireCurrentCaller(trx, {
+      station: named.station,
+      caller: known,
+    });
     const { flag, carried, actor } = change;
     await changeCallerFlag(trx, caller, change, deps.clock.now());
     await recordAudit(trx, {
@@ -123,7 +134,7 @@ export async function flagCaller(deps: CallDeps, change: CallerFlagChange): Prom
     });
     await publish(trx, named.station, { type: "caller.changed", callers: [caller] });
     const written: CallRecord[] = [];
-    for (const before of calls) {
+    for (const before of await lockCallsWith(trx, { call: change.call, caller })) {
       const at = { deps, trx, before, actor };
       const flagged = { fields: { caller }, action: "call.caller_flagged" };
       written.push((await writeChange(at, flagged)).after);

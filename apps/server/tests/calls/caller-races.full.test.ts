@@ -92,11 +92,33 @@ const changes: [string, (caller: string, flag: string) => Promise<void>, object]
 test.each(changes)(
   "[CL2] a %s that is set while a call of the caller arrives reaches every seat",
   async (kind, change, expected) => {
-    const caller = await aCaller(`+6149157${kind.length}601`, "Old Name");
+    const caller = await aCaller(kind === "name" ? "+61491570601" : "+61491570602", "Old Name");
     const flag = await desk.aFlag({ name: `Banned ${kind}`, kind: "banned" });
 
     const id = await arriveDuring(caller, () => change(caller, flag));
 
+    expect(await shown(id)).toMatchObject({ id: caller, ...expected });
+  },
+);
+
+const changesByCall: [string, (call: string, flag: string) => object, object][] = [
+  ["name", (call) => ({ call, name: "New Name", seen: "Old Name" }), { name: "New Name" }],
+  ["flag", (call, flag) => ({ call, flag, carried: true }), { flagIds: [expect.any(String)] }],
+];
+test.each(changesByCall)(
+  "[FL13] [CL2] a %s that is set by one call of a caller reaches every seat for a call that arrives at the same time",
+  async (kind, change, expected) => {
+    const number = kind === "name" ? "+61491570661" : "+61491570662";
+    const caller = await aCaller(number, "Old Name");
+    const flag = await desk.aFlag({ name: `By call ${kind}` });
+    const { id: call } = await desk.ring(number);
+
+    const id = await arriveDuring(caller, async () => {
+      const { status } = await desk.post(`/caller/${kind}`, change(call, flag), producer);
+      expect(status).toBe(200);
+    });
+
+    expect(await shown(call)).toMatchObject({ id: caller, ...expected });
     expect(await shown(id)).toMatchObject({ id: caller, ...expected });
   },
 );
