@@ -19,14 +19,18 @@ const REFUSED = 10_080;
  * The port and the next one are free for UDP and TCP, and no other process gets them while this
  * process runs. Throws after a hundred attempts.
  */
-export async function findFreePort(host = "127.0.0.1"): Promise<number> {
+export async function findFreePort(host = "127.0.0.1", choose = chooseEven): Promise<number> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const port = 2 * randomInt(FIRST / 2, LAST / 2 + 1);
+    const port = choose();
     if (port !== REFUSED && (await isPairFree(port, host))) {
       return port;
     }
   }
   throw new Error(`No port from ${FIRST} to ${LAST} is free for UDP and TCP on ${host}.`);
+}
+
+function chooseEven(): number {
+  return 2 * randomInt(FIRST / 2, LAST / 2 + 1);
 }
 
 async function isPairFree(port: number, host: string): Promise<boolean> {
