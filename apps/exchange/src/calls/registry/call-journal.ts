@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import type { Logger } from "pino";
 
-import type { Clock } from "@linedesk/base";
+import { type Clock, TWILIO_CODES } from "@linedesk/base";
 import { RecordLog } from "../../storage/record-log.ts";
 import type { CallRecord } from "../live/call.ts";
 import { storedCall, type StoredCall } from "../live/stored-call.ts";
@@ -102,6 +102,10 @@ export function endCrashedCall(record: CallRecord, lastSeen: Date): CallRecord {
     endedAt,
     updatedAt: endedAt,
     durationS: Math.round(answeredMs / 1000),
-    end: { cause: "failed", message: CRASH_MESSAGE },
+    end: {
+      cause: "failed",
+      twilioCode: TWILIO_CODES.INTERNAL_ERROR,
+      message: CRASH_MESSAGE,
+    },
   };
 }
