@@ -15,7 +15,7 @@ export const failureMessages = {
   malformed: "The server and this page do not match. Reload the page",
   status: "The server answered {status}",
   phone: "The browser phone failed",
-  signIn: "Please sign in again. You will return here",
+  signIn: "Please sign in again. Your place is kept",
   voice: {
     accessTokenInvalid: LOGIN_REFUSED,
     accessTokenExpired: "Your phone login has expired. We are renewing it",

@@ -280,7 +280,7 @@ describe("at the desk,", () => {
 
     expect(softphones.line1.leg).toBeNull();
     expect(store.getState().desk.notices).toMatchObject([
-      { words: "Please sign in again. You will return here", code: "SessionRequired" },
+      { words: "Please sign in again. Your place is kept", code: "SessionRequired" },
     ]);
   });
 

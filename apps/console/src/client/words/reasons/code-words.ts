@@ -3,7 +3,7 @@ import type { ErrorCode } from "@linedesk/contract";
 /** The words of each error code, for a reason that the page does not know. */
 export const codeWords: Record<ErrorCode, string> = {
   bad_request: "Some of the input is not valid. Check what you entered",
-  not_signed_in: "Please sign in again. You will return here",
+  not_signed_in: "Please sign in again. Your place is kept",
   forbidden: "Your role may not do this",
   csrf_failed: "The page is out of date. Reload it",
   not_found: "This no longer exists",
