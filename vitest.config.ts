@@ -59,6 +59,8 @@ const boots = {
 // real clients).
 export default defineConfig({
   test: {
+    // The closing list of a run names each failure in one line, which must contain the values.
+    chaiConfig: { truncateThreshold: 400 },
     projects: [
       {
         test: {

@@ -15,6 +15,7 @@ import {
   lineCard,
   openDesk,
   pressEnd,
+  pressInRow,
   queueRow,
 } from "./support/desk.ts";
 import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
@@ -122,11 +123,11 @@ test.describe("dialling out", () => {
     await expect(dial.getByLabel("To")).toHaveValue(number);
     await dial.getByRole("button", { name: "Close" }).click();
 
-    await row.getByRole("button", { name: /^call .* back/i }).click();
+    await pressInRow(desk, number, /^call .* back/i);
     await phone.getByRole("button", { name: "Decline" }).click();
     await expect(row.getByText("no answer once")).toBeVisible();
 
-    await row.getByRole("button", { name: /^call .* back/i }).click();
+    await pressInRow(desk, number, /^call .* back/i);
     await phone.getByRole("button", { name: "Answer" }).click();
     await untilBrowserReceives(phone, operatorHz);
     await untilBrowserReceives(desk, listenerHz);

@@ -74,6 +74,14 @@ export async function answer(page: Page, words: string): Promise<void> {
   await button.click();
 }
 
+/** Presses a button of a row, which ignores presses while a request for its call is pending. */
+export async function pressInRow(page: Page, words: string, name: RegExp): Promise<void> {
+  const button = queueRow(page, words).getByRole("button", { name });
+  await button.and(page.locator(":not([aria-busy])")).waitFor();
+  await untilClickable(page, words);
+  await button.click();
+}
+
 /**
  * Chooses an item of a row's menu. Repeats the attempt, because a row that has just moved opens no
  * menu.

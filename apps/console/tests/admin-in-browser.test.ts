@@ -121,6 +121,32 @@ test("[AD181] the palette finds the sections of the area, its panels and the des
   await page.close();
 });
 
+test("a key that follows the focus of a panel's field at once goes to the field", async () => {
+  const page = await openAdmin("board");
+  await page.getByRole("heading", { level: 2, name: "Go/no-go" }).waitFor();
+  // The first time, the field is loaded after the page has given the focus to the dialog.
+  const find = page.getByRole("combobox", { name: /^Find a command/ });
+  await page.keyboard.press("Control+k");
+  await find.waitFor();
+  await page.keyboard.press("Escape");
+  await find.waitFor({ state: "detached" });
+  const isTaken = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        document.addEventListener("focusin", ({ target }) => {
+          if (target instanceof HTMLInputElement) {
+            const init = { key: "x", code: "KeyX", bubbles: true, cancelable: true };
+            resolve(!target.dispatchEvent(new KeyboardEvent("keydown", init)));
+          }
+        });
+      }),
+  );
+  await page.keyboard.press("Control+k");
+
+  expect(await isTaken).toBe(false);
+  await page.close();
+});
+
 test("[AD186] the audit is in the page's language, and its search accepts words of that language", async () => {
   const page = await gallery.openAnother();
   await new StandInServer("owner", []).standIn(page);

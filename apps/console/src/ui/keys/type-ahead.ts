@@ -37,6 +37,9 @@ export class TypeAhead {
     if (performance.now() > wait.until || event.key === "Escape") {
       return this.stop();
     }
+    if (this.#isOver(wait, event)) {
+      return this.#deliver(document.activeElement);
+    }
     const isText = event.key.length === 1;
     if (!isText && event.key !== "Backspace" && event.key !== "Enter") {
       return;
@@ -63,9 +66,15 @@ export class TypeAhead {
     this.#wait = null;
   }
 
+  /** The wait is over when a text field has the focus, or when the person moves on with Tab. */
+  #isOver(wait: Wait, event: KeyboardEvent): boolean {
+    const focused = document.activeElement;
+    return hasMoved(wait, focused) && (isTyping(focused) || event.key === "Tab");
+  }
+
   #settle(): void {
     const focused = document.activeElement;
-    if (this.#wait === null || focused === this.#wait.from || focused === document.body) {
+    if (this.#wait === null || !hasMoved(this.#wait, focused)) {
       return;
     }
     if (isTyping(focused)) {
@@ -88,6 +97,10 @@ export class TypeAhead {
       document.activeElement?.dispatchEvent(press);
     }
   }
+}
+
+function hasMoved({ from }: Wait, focused: Element | null): boolean {
+  return focused !== from && focused !== document.body;
 }
 
 function insertText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
