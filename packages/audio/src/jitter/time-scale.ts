@@ -5,12 +5,12 @@ const MAX_LAG_MS = 16.25;
  * result.
  */
 const COARSE_RATE = 8000;
-/**
- * The search waits this number of blocks for a good lag, and then accepts the best lag of the next
- * block. If `wanted` may be shorter than a period, the search accepts only a good lag, and runs in
- * one block of ten.
- */
+/** In the block with this number at the latest, the search accepts a lag that is not good. */
 const MAX_REFUSALS = 25;
+/**
+ * If `wanted` may be shorter than a period, the search accepts only a good lag. After MAX_REFUSALS
+ * blocks it then runs in only one block of this number.
+ */
 const SELDOM = 10;
 /** Sound counts as repeating if its mean difference is at most this share of its mean level. */
 const GOOD_SHARE = 0.15;

@@ -17,8 +17,9 @@ const MIN_STAY_DBFS = -55;
 /**
  * Detects the beginning and end of speech from the level of each 20 ms block. The noise floor is
  * the quietest 60 ms of the last 4 s, so a hum counts as background after 4 s. Speech begins when
- * the level is 12 dB above the floor for 60 ms of 100 ms. It continues while the level is 6 dB
- * above the floor, and ends when the level has been lower for 600 ms.
+ * the level is 12 dB above the floor, and above -50 dBFS, for 60 ms of 100 ms. It continues while
+ * the level is 6 dB above the floor and above -55 dBFS, and ends when the level has been lower for
+ * 600 ms.
  */
 export class VoiceActivity {
   readonly #minima = new Float64Array(WINDOWS).fill(Infinity);

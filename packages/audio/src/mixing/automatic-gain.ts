@@ -6,8 +6,8 @@ const PAUSE_LUFS = -55;
 /** The loudness is a mean over this time: longer than a phrase, shorter than a song. */
 const MEMORY_MS = 10_000;
 /**
- * In the first seconds the gain moves faster, because a listener might leave a programme at the
- * wrong level.
+ * In the first seconds the gain moves faster, because a programme at a wrong level disturbs a
+ * listener most at its beginning.
  */
 const SETTLING_MS = 3000;
 const SETTLING_DB_PER_STEP = 1;

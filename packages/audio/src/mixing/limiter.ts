@@ -11,8 +11,8 @@ const RELEASE_PER_BLOCK = 0.05;
 
 /**
  * Converts a sum, such as the mix-minus of one member, to 16 bits. The limiter attenuates a loud
- * sum and does not clip it: the gain falls within 2 ms and returns slowly. A sum within the range
- * stays unchanged bit for bit.
+ * sum and does not clip it: the gain falls within 2 ms and returns slowly. At full gain, a sum
+ * within the range stays unchanged bit for bit.
  */
 export class Limiter {
   readonly #rampSamples: number;

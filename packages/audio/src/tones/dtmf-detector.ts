@@ -100,7 +100,7 @@ export class DtmfDetector {
     measure(this.#block, this.#lowCoefficients, this.#lowPowers);
     const lowAt = strongest(this.#lowPowers);
     const low = this.#lowPowers[lowAt] ?? 0;
-    // Most blocks of speech have no low tone, so the four high ones are not measured.
+    // Most blocks of speech have no low tone and end here, before the high tones are measured.
     const mostPair = low * (1 + MAX_REVERSE_TWIST);
     const mayBePair = low >= MIN_POWER && mostPair / 2 >= MIN_HELD_SHARE * mean;
     if (!mayBePair || !isDominant(this.#lowPowers, lowAt)) {

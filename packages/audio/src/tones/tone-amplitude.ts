@@ -35,7 +35,7 @@ export function toneShare(samples: Int16Array, frequencyHz: number, sampleRate: 
   return Math.min(1, (tone / whole) ** 2);
 }
 
-/** Returns true when the tone has at least 4 % of the energy and is louder than -50 dBFS. */
+/** Returns true when the tone has more than 4 % of the energy and a peak above -50 dBFS. */
 export function hasTone(samples: Int16Array, frequencyHz: number, sampleRate: number): boolean {
   const loudEnough = toneAmplitude(samples, frequencyHz, sampleRate) > 100;
   return loudEnough && toneShare(samples, frequencyHz, sampleRate) > 0.04;
