@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * Returns the network as which an address counts. All IPv6 addresses of a /64 count as one, because
- * they belong to one customer.
+ * Returns the source under which a limit counts an address: the address itself, or for IPv6 its
+ * /64, because all addresses of a /64 belong to one customer.
  */
 export function findNetwork(address: string): string {
   if (!isIPv6(address)) {

@@ -32,7 +32,7 @@ export class RenewedFiles<T> {
     this.#schedule();
   }
 
-  /** Reads the files now; resolves when new content is in use or was refused. */
+  /** Reads the files now; resolves when any new content is in use or was refused. */
   look(): Promise<void> {
     this.#looking = this.#looking.then(() => this.#look());
     return this.#looking;

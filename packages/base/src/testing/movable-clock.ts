@@ -81,7 +81,6 @@ function follow(file: string): void {
   watch(file, { persistent: false }, () => readAhead(file));
 }
 
-// The clock of a media thread counts the audio that is really played, so tests cannot move it.
 const file = process.env[CLOCK_FILE];
 // The clock of a media thread counts the audio that is really played, so tests cannot move it.
 if (file !== undefined && isMainThread) {
