@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 
 /**
  * The way in which a text of the contract contains a caller's number. If a station masks numbers
- * for a person, an encrypted number, which works in requests, replaces each `number`. The last
- * three digits of the number replace each `display`, and each number inside a `text`.
+ * for a person, an encrypted number, which works in requests, replaces each `number`. A masked form
+ * with the last three digits replaces each `display`, and each number inside a `text`.
  */
 export type NumberText = "number" | "display" | "text";
 export const numberTexts = z.registry<{ has: NumberText }>();
@@ -29,7 +29,10 @@ export function givenCallerNumber<S extends z.ZodMiniString>(schema: S): S {
 
 const HIDDEN = "hidden.";
 
-/** Only the server can read an encrypted number. Requests for the same station accept it. */
+/**
+ * Returns true for an encrypted number. Only the server can read it, and it works only in requests
+ * for the same station.
+ */
 export function isHiddenNumber(number: string | null): boolean {
   return number?.startsWith(HIDDEN) === true;
 }

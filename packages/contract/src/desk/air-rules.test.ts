@@ -30,7 +30,7 @@ describe("the air feed of a line", () => {
     expect(feedsAir("line1", another, { station, presets: somePresets(false) })).toBe(true);
   });
 
-  test("[LN7] of a browser's line is set by the chosen preset, and by no other", () => {
+  test("[LN7] is set by the chosen preset for a line of the browser, and by no other preset", () => {
     const station = { line1: false, line2: false };
     const presets = [{ id: PRESET, line: "line2" as const, audioServer: null, feedsAir: true }];
     const rules = { station, presets };

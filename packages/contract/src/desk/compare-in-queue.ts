@@ -79,9 +79,9 @@ export function listOfKind<T extends Ordered>(calls: readonly T[], call: Ordered
 }
 
 /**
- * Puts a call at a place within its kind; the first place is 1. Returns the changed places. Calls
- * before it get a place too, because otherwise their order of arrival could put them behind it.
- * Calls after it keep the order of arrival.
+ * Puts a call at a place within its kind; the first place is 1. Returns the changed places. All
+ * calls before the last placed one get a place too, because otherwise their order of arrival could
+ * put them behind it. Calls after the last placed one keep the order of arrival.
  */
 export function placeInQueue(
   calls: readonly Ordered[],

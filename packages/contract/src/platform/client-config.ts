@@ -4,8 +4,8 @@ import { endpoint } from "./endpoint.ts";
 
 const signalling = z.object({
   /**
-   * Host and port for the SDK's `chunderw`, with a path for a further exchange; `null` selects the
-   * provider's own edges.
+   * Host and port for the SDK's `chunderw`, with a path for a further exchange; `null` selects
+   * Twilio's own edges.
    */
   signallingHost: z.nullable(z.string()),
   tls: z.boolean(),
@@ -29,7 +29,8 @@ export const clientConfig = endpoint("GET /config", {
       cluster: z.string(),
     }),
     /**
-     * The first exchange, and the list of all. Only earlier audio servers need the first one here.
+     * The first exchange, and the list of all. Only audio servers of earlier releases read the
+     * fields of the first exchange here.
      */
     voice: z.extend(signalling, {
       /**

@@ -12,7 +12,7 @@ export const DEFAULT_LOCALE: Language = "en-AU";
 export interface PageLocale {
   /** The locale that formats times, numbers and lists. */
   locale: string;
-  /** The prefix of every page's path: empty, or `/de`. */
+  /** The first part of every page's path, such as `/de`; `/` for the default locale. */
   basepath: string;
 }
 

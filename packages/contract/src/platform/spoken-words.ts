@@ -15,8 +15,8 @@ const SHORT_LETTERS = 3;
 
 /**
  * Returns the other words by which people find a name: without signs between letters, with the
- * spellings of letters such as `ü`, and with short words joined to the next. `spoken_words` does
- * the same in the database.
+ * spellings of letters such as `ü`, and joined to the next word. In a name of two words only a
+ * short word is joined. `spoken_words` does the same in the database.
  */
 export function listSpokenWords(name: string): string[] {
   const folded = foldText(name);
