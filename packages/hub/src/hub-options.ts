@@ -35,7 +35,7 @@ export interface SocketRules {
    * is the remote address, and this machine has no quota.
    */
   addressOf?: (request: IncomingMessage) => string | null;
-  /** True to refuse sockets without TLS (4000). */
+  /** Is true when the hub refuses sockets without TLS (4000). */
   isTlsOnly?: boolean;
 }
 
