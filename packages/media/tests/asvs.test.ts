@@ -189,7 +189,7 @@ test("[XM77] ASVS 17.2.5: a flood on one leg causes no gap in other legs", async
   });
   await flooder.connect(media);
   media.joinRoom("flooder", "flooded", open);
-  await eventually(() => flooder.packets.length > 10, "the flooder is let in", 15_000);
+  await eventually(() => flooder.packets.length > 10, "sound at the flooder", 15_000);
 
   await flood(flooder);
 

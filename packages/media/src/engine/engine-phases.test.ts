@@ -135,7 +135,8 @@ test("[XM17] the room follows drifting clocks without losing sound", async () =>
     }
   }
 
-  // The legs are half a tick and a phase apart, plus 6 ms in the mean before the room moves.
-  expect(Math.max(...sums)).toBeLessThanOrEqual(20 + 10 + 12);
+  // Legs that are half a tick apart need 26 ms together, and the phase nearest to this some ms more.
+  // The room moves only for a gain of 6 ms in the mean, which is 12 ms of the sum.
+  expect(Math.max(...sums)).toBeLessThanOrEqual(26 + 4 + 12);
   expect(sums.reduce((sum, each) => sum + each, 0) / sums.length).toBeLessThan(28);
 });

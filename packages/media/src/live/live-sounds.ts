@@ -24,7 +24,8 @@ export class LiveSounds {
   }
 
   /**
-   * Returns the one sound of a stream, which all its listeners share. A new music replaces its own.
+   * Returns the one sound of a stream, which all its listeners share. A different `musicUrl`
+   * replaces the music that the stream has had.
    */
   open(live: number, ring: SharedArrayBuffer, musicUrl: string | null): LiveSound {
     const known = this.#sounds.get(live);

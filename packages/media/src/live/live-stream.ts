@@ -61,7 +61,10 @@ export class LiveStream {
     this.#options = options;
   }
 
-  /** Sets the number of listeners. After the last one has left, the stream continues for 30 s. */
+  /**
+   * Sets the number of listeners. After the last one has left, the stream continues for 30 s; if
+   * its source has ended normally, it closes at once.
+   */
   setListeners(count: number): void {
     this.#leaving.abort();
     if (count > 0) {

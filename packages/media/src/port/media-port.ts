@@ -17,7 +17,7 @@ export type AudioSource =
   | {
       type: "url";
       url: string;
-      /** Replaces a stream that gives no sound; by default the built-in music. */
+      /** The address of the music that replaces a silent stream; by default the built-in music. */
       musicUrl?: string;
     }
   /** A sound that is part of the exchange, by its file name without `.wav`. */
@@ -182,8 +182,8 @@ export interface MediaPort {
    */
   connectRtp(leg: LegId, remote: RtpRemote): Promise<void>;
   /**
-   * Limits the packets of a SIP leg to an address that has sent none yet, because a signalled
-   * address may belong to a victim. By default no leg is limited.
+   * Limits how many packets a SIP leg sends to an address from which no packet has come yet,
+   * because a signalled address may belong to a victim. By default no leg is limited.
    */
   limitUnheard(leg: LegId, limit: UnheardLimit): void;
 

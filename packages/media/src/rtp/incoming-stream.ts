@@ -57,7 +57,7 @@ export class IncomingStream {
   #packetsThisTick = 0;
   readonly #unheard = new UnheardStream();
   #isSampled = false;
-  /** Makes the stream decode every packet, even without listeners. */
+  /** Is true while the stream must decode every packet, even without listeners. */
   isInDoubt = false;
   readonly #share = new DecodingShare();
   #dropped = 0;

@@ -11,8 +11,8 @@ interface Sent {
 }
 
 /**
- * Limits the packets to a host that has sent none, over all calls. Anybody can name a host in an
- * INVITE, and the packets must not become a flood there.
+ * Limits how many packets all calls together send to a host from which no packet has come. Anybody
+ * can name a host in an INVITE, and the packets must not become a flood there.
  */
 export class UnheardHosts {
   readonly #nowMs: () => number;
@@ -22,7 +22,7 @@ export class UnheardHosts {
     this.#nowMs = nowMs;
   }
 
-  /** Returns false for a packet beyond one second of sound a minute. */
+  /** Returns false after one second of sound, until no packet has been sent for a minute. */
   take(address: string): boolean {
     const host = findNetwork(address);
     const nowMs = this.#nowMs();

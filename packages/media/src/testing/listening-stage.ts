@@ -19,7 +19,7 @@ export const formats = {
 export type WideCodec = keyof typeof formats;
 const AMPLITUDE = 0.25;
 /** 2 % of the tone, which is the distortion of the codec itself. */
-const INAUDIBLE_TURN = 0.02 * AMPLITUDE * 32_767;
+const INAUDIBLE_BEND = 0.02 * AMPLITUDE * 32_767;
 
 /** Counts encoded ticks. */
 export class CountedCodecs extends Codecs {
@@ -101,8 +101,8 @@ export class Listener {
 }
 
 /**
- * Returns the sharpest turn of the sound within a range of ticks. A click turns more sharply than a
- * tone.
+ * Returns the largest bend (second difference) of the sound within a range of ticks. A click bends
+ * more than a tone does.
  */
 export function sharpest(
   { received, sampleRate }: Listener,
@@ -114,8 +114,8 @@ export function sharpest(
   let most = 0;
   const end = Math.min(received.length, (fromTick + ticks) * perTick);
   for (let i = Math.max(2 * step, fromTick * perTick); i < end; i += 1) {
-    const turn = (received[i] ?? 0) - 2 * (received[i - step] ?? 0) + (received[i - 2 * step] ?? 0);
-    most = Math.max(most, Math.abs(turn));
+    const bend = (received[i] ?? 0) - 2 * (received[i - step] ?? 0) + (received[i - 2 * step] ?? 0);
+    most = Math.max(most, Math.abs(bend));
   }
   return most;
 }
@@ -142,7 +142,7 @@ export function levels(
 export function expectSmooth(listener: Listener, tick: number): void {
   const usual = sharpest(listener, tick - 16, 10);
   const [least = 0, most = 0] = levels(listener, tick - 2, 8);
-  expect(sharpest(listener, tick - 2, 8)).toBeLessThan(1.8 * (usual + INAUDIBLE_TURN));
+  expect(sharpest(listener, tick - 2, 8)).toBeLessThan(1.8 * (usual + INAUDIBLE_BEND));
   expect(least).toBeGreaterThan(0.6);
   expect(most).toBeLessThan(1.5);
 }

@@ -13,10 +13,10 @@ const GATHER_TIMEOUT_MS = 2000;
 type Library = typeof NodeDataChannel;
 
 /**
- * The only file that imports node-datachannel. The library can serve only one thread in the whole
- * life of a process, and crashes the process if a second thread uses it. The first thread therefore
- * claims the library permanently, and other threads get an error. The library's DTLS checks the
- * certificate against the fingerprint in the SDP.
+ * This is the only file that imports node-datachannel. The library can serve only one thread in the
+ * whole life of a process, and crashes the process if a second thread uses it. The first thread
+ * therefore claims the library permanently, and other threads get an error. The library's DTLS
+ * checks the certificate against the fingerprint in the SDP.
  */
 export class WebRtcPeers {
   readonly #library: Library | null;
