@@ -12,7 +12,7 @@ export interface GuardedRequest {
 
 /**
  * `stale`: the secret may be right, but the nonce is not ours, is too old, or was already used.
- * `wrong`: the sender has received our challenge and answers it with another secret.
+ * `wrong`: the sender has received our challenge and answers it with other credentials.
  */
 export type DigestVerdict = "right" | "stale" | "wrong" | "missing";
 

@@ -239,10 +239,10 @@ describe("the direction", () => {
     expect(() => chooseAudio(offer)).toThrow(SdpError);
   });
 
-  test("can have an IPv6 destination", () => {
+  test("of an offer with an IPv6 address is `sendrecv`, with an IPv6 destination", () => {
     const choice = chooseAudio(sdp("m=audio 6000 RTP/AVP 0", "c=IN IP6 2001:db8::1"));
 
-    expect(choice.remote?.address).toBe("2001:db8::1");
+    expect(choice).toMatchObject({ remote: { address: "2001:db8::1" }, direction: "sendrecv" });
   });
 
   test("[XI1] is described with IP6 when our address is IPv6", () => {

@@ -31,7 +31,7 @@ export class StreamFraming {
   /** The length of the current message; `null` until its headers are complete. */
   #total: number | null = null;
 
-  /** Returns true while a message is incomplete. */
+  /** Is true while a message is incomplete. */
   get hasIncompleteMessage(): boolean {
     return this.#length > 0;
   }
