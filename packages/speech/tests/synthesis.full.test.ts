@@ -116,7 +116,7 @@ describe("[XT5] speech by espeak-ng", () => {
     await expect(speak("long ".repeat(1_000))).rejects.toBeInstanceOf(SpeechError);
   });
 
-  test("lets at least 50 of 80 simultaneous requests wait, and refuses some", async () => {
+  test("answers at least 50 of 80 simultaneous requests, and refuses the others", async () => {
     const all = await Promise.allSettled(
       Array.from({ length: 80 }, (_, index) => speak(`Number ${index}`)),
     );

@@ -101,7 +101,7 @@ export abstract class ListenerCall {
     this.voice.say(sound);
   }
 
-  /** Resolves when the last digit was sent. Throws ListenerError if a digit is invalid. */
+  /** Resolves when the last digit was sent. Rejects for an invalid digit or a refused INFO. */
   async sendDigits(digits: string): Promise<void> {
     if (this.#options.dtmf === "sound") {
       return this.#sayDigits(digits);
