@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { infoRow, type Row } from "../support/row.ts";
 import type { CapacitySite } from "./capacity-site.ts";
 
-/** Measures, for each call, the tables to which a call adds lasting rows, with their partitions. */
+/** Divides the size of the tables to which calls add lasting rows by the number of calls. */
 const SIZE_SQL = `
   select sum(pg_total_relation_size(c.oid))::float8 / (select count(*) from call) as bytes
   from pg_class c

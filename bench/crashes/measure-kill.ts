@@ -63,8 +63,8 @@ export function listPhones(crash: CrashStation, { phones }: SeatCalls): Phone[] 
 }
 
 /**
- * Resolves with the time from the start until an interrupted bridge is heard again. For a bridge
- * without an interruption it resolves with 0 after the time limit.
+ * Resolves with the time from the start until an interrupted bridge is heard again. At the time
+ * limit it resolves with 0 for a bridge without an interruption, and otherwise with the limit.
  */
 async function untilBridged(
   bridge: Bridge,

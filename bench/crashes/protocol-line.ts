@@ -16,7 +16,7 @@ interface LineDesk {
   must(path: string, json: object): Promise<{ claim?: { id: string } | null }>;
 }
 
-/** One device line of a protocol desk: the official SDK, which brings its call back by itself. */
+/** One device line of a protocol desk, by the official SDK. It reconnects its call after a crash. */
 export class ProtocolLine {
   readonly line: DeviceLine;
   readonly hz: number;

@@ -25,7 +25,7 @@ export const noFaults: HistoryFaults = {
   acknowledged: [],
 };
 
-/** The overlap of an old and a new leg of one person or of a take-over. */
+/** At a take-over, the legs of the two people may overlap by at most this time. */
 const LEGS_OVERLAP_MS = 3_000;
 
 export function findFaults(history: History): HistoryFaults {
@@ -57,7 +57,8 @@ function findCutOff({ callers, calls, commands }: History): string[] {
 }
 
 /**
- * Finds callers without exactly one row, and rows that are not open just while the caller talks.
+ * Finds callers who do not have exactly one row, a connected caller whose row has ended, and an
+ * ended caller whose row is still open.
  */
 function findLostRows({ callers, calls }: History): string[] {
   return callers.flatMap(({ number, isConnected }) => {
@@ -69,7 +70,7 @@ function findLostRows({ callers, calls }: History): string[] {
   });
 }
 
-/** Finds calls that only the exchange or only the database knows. */
+/** Finds legs that only the exchange or only the database knows. */
 function findOrphans({ knownSids, exchangeSids }: History): string[] {
   return [
     ...exchangeSids.filter((sid) => !knownSids.includes(sid)).map((sid) => `${sid} is in no row`),

@@ -1,5 +1,6 @@
 /**
- * The result of a command. It is `unknown` if the answer was lost, and can then take effect later.
+ * The result of a command. If the answer was lost, the result is `unknown`, and the command can
+ * still take effect later.
  */
 export type Outcome = "acknowledged" | "refused" | "unknown";
 

@@ -40,7 +40,7 @@ export async function screenCaller(
   await untilFree(hand, 1);
 }
 
-/** Presses F9 twice, off air. */
+/** Ends the caller's call; off air this needs two presses of F9. */
 async function decline(hand: Hand, caller: ScriptedCaller): Promise<void> {
   hand.aim("ended", caller);
   await hand.press("F9", "F9");

@@ -4,7 +4,10 @@
 export const GLITCH_TONE_HZ = 433;
 
 const STRETCH_S = 0.01;
-/** A section below this share of the usual level has a hole; a hole of 1 ms takes a tenth. */
+/**
+ * A section below this share of the usual level has a hole. A hole of 1 ms lowers the level of its
+ * section by a tenth.
+ */
 const LEAST_LEVEL = 0.93;
 const MOST_LEVEL = 1.07;
 /** The largest regular jump of the phase, a ninth of a millisecond: clock drift is far smaller. */
