@@ -38,7 +38,7 @@ test("the programs of the embedded PostgreSQL have one version and a checksum, b
   );
 });
 
-test("[SR83] the framework of a client that one test uses is not installed", () => {
+test("[SR83] Next.js is not installed, although next-auth, which one test uses, names it as a peer", () => {
   const frameworks = Object.keys(packages).filter((path) => path.includes("node_modules/@next/"));
 
   expect(frameworks).toEqual([]);

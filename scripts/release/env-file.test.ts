@@ -29,7 +29,7 @@ test("[SR42] the settings file of the package explains every setting once", () =
   }
 });
 
-test("[SR42] the values that it sets let both services start", () => {
+test("[SR42] both services start with the values of the package's settings file", () => {
   const { SESSION_SECRET_FILE, ...values } = readValues(writeEnvFile(root));
 
   expect(SESSION_SECRET_FILE).toBe("/etc/linedesk/session-secret");

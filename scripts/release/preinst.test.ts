@@ -39,7 +39,7 @@ test("[SR70] an upgrade to another major version of the embedded PostgreSQL is r
 test.each([
   ["the same version", { [data]: "18\n" }, "upgrade"],
   ["no embedded database", {}, "upgrade"],
-  ["a database of one's own", { [data]: "17\n", [settings]: "DATABASE_URL_FILE=/x\n" }, "upgrade"],
+  ["an external database", { [data]: "17\n", [settings]: "DATABASE_URL_FILE=/x\n" }, "upgrade"],
   ["a new installation", { [data]: "17\n" }, "install"],
 ] as const)("[SR70] an installation goes on with %s", async (_, files, action) => {
   expect(await install(files, action)).toEqual({ status: 0, stderr: "" });
