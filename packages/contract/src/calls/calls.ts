@@ -157,8 +157,9 @@ export const contestOutcome = z.enum([
 ]);
 export type ContestOutcome = z.output<typeof contestOutcome>;
 
-/** The caller's place in the contest of this call; `null` when the caller was not counted. */
+/** The caller's result in the contest of this call. */
 export const contestMark = z.object({
+  /** The caller's place; `null` when the caller was not counted. */
   place: z.nullable(z.number()),
   callerCount: z.number(),
   outcome: contestOutcome,

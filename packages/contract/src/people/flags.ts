@@ -24,8 +24,8 @@ export const stationFlag = z.object({
 export type StationFlag = z.output<typeof stationFlag>;
 
 /**
- * Returns true for a flag of the kind `banned` or with the effect `block`. Only the permission
- * `desk` can change it.
+ * Returns true for a flag of the kind `banned` or with the effect `block`. A change of such a flag
+ * needs the permission `desk`.
  */
 export function isBan({ kind, effect }: Pick<StationFlag, "kind" | "effect">): boolean {
   return kind === "banned" || effect === "block";

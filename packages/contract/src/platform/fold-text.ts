@@ -42,13 +42,13 @@ const LETTERS: Record<string, string> = {
 const FOLDED = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
 
 /**
- * Accents, the signs that Hawaiian and transcriptions write like an apostrophe, and the points of
- * Hebrew and Arabic, which people seldom type.
+ * Accents, the signs that Hawaiian and transcriptions write like an apostrophe, the Arabic tatweel,
+ * and the points of Hebrew and Arabic, which people seldom type.
  */
 const DROPPED =
   /[\u02BB\u02BE\u02BF\u0640]|[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u064B-\u065F\u0670]/gu;
 
-/** Letters, digits and kana of double or half width, and joined letters such as `ﬁ`. */
+/** Characters of double or half width, and joined letters such as `ﬁ`. */
 const UNUSUAL_WIDTH = /[\u3000\uFB00-\uFB06\uFF01-\uFF5E\uFF61-\uFF9F]+/g;
 
 /** Returns the text in usual width. Asian keyboards also type Latin letters in double width. */

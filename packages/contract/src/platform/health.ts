@@ -6,7 +6,7 @@ import { endpoint } from "./endpoint.ts";
 export const partState = z.enum(["up", "down"]);
 export type PartState = z.output<typeof partState>;
 
-/** The reachability of the OpenID Connect issuer, which people need to sign in. */
+/** The state of the OpenID Connect issuer, which people need to sign in. */
 export const issuerState = z.enum(["up", "unreachable", "untrusted", "wrong"]);
 export type IssuerState = z.output<typeof issuerState>;
 

@@ -41,8 +41,8 @@ export function joinSpoken(find: string): string {
 }
 
 /**
- * Returns a search of two or three words as one word, because `Mc Donald` can be written McDonald;
- * `null` for any other search.
+ * Returns a search of two or three words without digits as one word, because `Mc Donald` can be
+ * written McDonald; `null` for any other search.
  */
 export function joinFind(find: string): string | null {
   const words = splitWords(joinSpoken(find));
