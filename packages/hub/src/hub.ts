@@ -140,7 +140,7 @@ export class Hub {
     await this.#app.cluster?.publish({ type: "user_granted", socketId, userId, userInfo });
   }
 
-  /** Ends every socket of this hub on which this user is signed in; returns their number. */
+  /** Ends all sockets of this hub on which this user is signed in; returns their number. */
   terminateUser(userId: string): number {
     return terminateUser(this.#app, userId, pusherErrors.terminated);
   }

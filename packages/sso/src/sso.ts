@@ -42,8 +42,8 @@ const STYLESHEET_NAME = "/sign-in.css";
 
 /**
  * Creates the embedded OpenID Connect issuer, which signs demonstration people in without a
- * password. Throws SigningKeysError if its keys cannot be read. The caller must first call
- * `assertDemoSsoAllowed`.
+ * password. Throws SigningKeysError if the file with its keys is unusable. The caller must first
+ * call `assertDemoSsoAllowed`.
  */
 export async function createSso(options: SsoOptions): Promise<Sso> {
   const mountPath = new URL(options.issuer).pathname.replace(/\/$/, "");

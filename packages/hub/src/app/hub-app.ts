@@ -80,7 +80,7 @@ function isCacheChannel(name: string): boolean {
   return /^(?:private-(?:encrypted-)?|presence-)?cache-/.test(name);
 }
 
-/** Ends every connection of a signed-in user; returns their number. */
+/** Ends all connections of a signed-in user; returns their number. */
 export function terminateUser(
   app: HubApp,
   userId: string,

@@ -104,7 +104,7 @@ export class EspeakSpeech implements Speech {
     }
     const [key, file] = oldest;
     this.#files.delete(key);
-    // A failed run leaves no file to remove.
+    // A failed run returns no path to remove.
     file.then((path) => rm(path, { force: true })).catch(() => undefined);
   }
 }

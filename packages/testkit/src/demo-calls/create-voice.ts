@@ -11,8 +11,8 @@ const maxSpeechBytes = 4_000_000;
 const pauseSamples = 2 * sampleRate;
 
 /**
- * Returns the sound of a listener's repeated words. It is made by espeak-ng if that is installed;
- * otherwise it is speech-like sound.
+ * Returns the sound that a listener repeats: the listener's words by espeak-ng, or speech-like sound
+ * if espeak-ng is not installed or fails.
  */
 export async function createVoice(person: FictionalListener, index: number): Promise<Int16Array> {
   const spoken = await speak(person.says, index);

@@ -16,7 +16,7 @@ async function main(): Promise<number> {
   const controller = new AbortController();
   let pressedAt = 0;
   function stop(): void {
-    // A second press ends the program at once, and no call gets a BYE.
+    // A second press ends the program at once, even if some calls have not ended.
     if (controller.signal.aborted && performance.now() - pressedAt > ONE_PRESS_MS) {
       process.exit(130);
     }

@@ -12,8 +12,8 @@ const vowels = [
 
 /**
  * Returns sound with the rhythm, pitch and pauses of speech, for machines without a synthesiser. A
- * buzz of 90 to 230 Hz passes three resonances, which change with every syllable. The same seed
- * gives the same voice. The result has `seconds` of mono at 8 kHz.
+ * buzz near a pitch of 90 to 230 Hz passes the three resonances of a vowel, which each syllable
+ * chooses anew. The same seed gives the same voice. The result has `seconds` of mono at 8 kHz.
  */
 export function speechLike(seed: number, seconds: number): Int16Array {
   const random = randomOf(seed);

@@ -5,8 +5,8 @@ const quietAmplitude = 60;
 const leastQuietShare = 0.15;
 
 /**
- * Returns true if the last seconds of sound, at 8 kHz, contain speech. A person makes pauses, and
- * hold music does not.
+ * Returns true if the sound, at 8 kHz, has pauses, as the speech of a person does. Hold music has
+ * none.
  */
 export function isSpeechReceived(samples: Int16Array): boolean {
   const frames = Math.floor(samples.length / frameSamples);

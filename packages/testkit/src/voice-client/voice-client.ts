@@ -105,7 +105,7 @@ export class VoiceClient {
     await this.#ask("play", { frequencyHz });
   }
 
-  /** Resolves to the next event of that name that no earlier wait has returned. */
+  /** Resolves to the first event of that name that no earlier wait has returned. */
   async waitFor(
     name: string,
     options: { call?: string; timeoutMs?: number } = {},
