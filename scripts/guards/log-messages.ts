@@ -37,7 +37,7 @@ function isLogCall(node: SyntaxNode): boolean {
 function findFault([first, ...rest]: SyntaxNode[]): string | null {
   const [message = first] = rest;
   if (message?.type !== "Literal" || typeof message["value"] !== "string" || rest.length > 1) {
-    return "The message of a log line is one fixed text; values belong in fields before it.";
+    return "The message of a log line must be one fixed text; values belong in fields before it.";
   }
   const [component = ""] = message["value"].split(" ");
   return logComponents.has(component)
