@@ -1,8 +1,8 @@
 /**
- * Kills any part of a whole station at random for a given time (`--seconds 3600`): server, exchange,
- * database, realtime service, audio server, and the supervisor, which takes its parts with it. A
- * hundred callers and five desks, whose people press buttons all the time, must not notice more than
- * a short silence. Afterwards the history of all commands and events is checked.
+ * Kills any part of a whole station at random for a given time (`--seconds 3600`): server,
+ * exchange, database, realtime service, audio server, and the supervisor, which takes its parts
+ * with it. A hundred callers and five desks, whose people press buttons all the time, must not
+ * notice more than a short silence. Afterwards the history of all commands and events is checked.
  */
 import { readFile } from "node:fs/promises";
 import { loadavg } from "node:os";

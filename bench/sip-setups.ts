@@ -1,7 +1,7 @@
 /**
  * Measures the calls that are set up and hung up in a second, with fifty concurrent calls. `sipp`
- * calls a number of a whole exchange, which fetches the document over HTTP and opens media for each call. For
- * comparison, `sipp` calls another `sipp`, which only answers.
+ * calls a number of a whole exchange, which fetches the document over HTTP and opens media for each
+ * call. For comparison, `sipp` calls another `sipp`, which only answers.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

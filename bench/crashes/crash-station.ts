@@ -18,7 +18,9 @@ import { openDesk } from "../../e2e/support/desk.ts";
 import { Callers } from "./callers.ts";
 import { ProtocolDesk } from "./protocol-desk.ts";
 
-/** The tones of the operators are above those of the callers, and the hold music has none of them. */
+/**
+ * The tones of the operators are above those of the callers, and the hold music has none of them.
+ */
 export const operatorsHz = { Alice: 2_950, Bob: 2_350, Carla: 2_470, Dan: 2_590, Erin: 2_710 };
 export const dialledHz = 2_830;
 

@@ -16,7 +16,9 @@ interface LineDesk {
   must(path: string, json: object): Promise<{ claim?: { id: string } | null }>;
 }
 
-/** One device line of a protocol desk, by the official SDK. It reconnects its call after a crash. */
+/**
+ * One device line of a protocol desk, by the official SDK. It reconnects its call after a crash.
+ */
 export class ProtocolLine {
   readonly line: DeviceLine;
   readonly hz: number;
@@ -131,7 +133,9 @@ export class ProtocolLine {
     }
   }
 
-  /** Joins the conference of this line again when a colleague has become the holder of its calls. */
+  /**
+   * Joins the conference of this line again when a colleague has become the holder of its calls.
+   */
   async #resumeBeside(): Promise<void> {
     const { conference } = this;
     if (conference === null) {

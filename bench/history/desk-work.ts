@@ -19,7 +19,8 @@ export class DeskWork {
   }
 
   start(): void {
-    // Each desk works on calls of its own, so that the last acknowledged value of a call is certain.
+    // Each desk works on calls of its own, so that the last acknowledged value of a call is
+    // certain.
     this.#working = Promise.all(this.#desks.map((desk, at) => this.#work(desk, at)));
   }
 

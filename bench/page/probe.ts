@@ -1,7 +1,7 @@
+/** Runs in the page before all other code, and records moments by the machine's clock. */
 import { watchFrames } from "./drawn-frame.ts";
 import type { Moments } from "./moments.ts";
 import { RowObserver } from "./row-observer.ts";
-/** Runs in the page before all other code, and records moments by the machine's clock. */
 import { watchConnections } from "./watch-connections.ts";
 import { watchSound } from "./watch-sound.ts";
 import { watchTraffic } from "./watch-traffic.ts";

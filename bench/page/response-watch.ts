@@ -1,8 +1,10 @@
-/** Runs in the page before all other code, and measures from a press to the first drawn change. */
+/**
+ * Runs in the page before all other code, and measures the time from a press to the first change.
+ */
 export interface ResponseWatch {
   /** The milliseconds from each press to the frame with its first change. */
   answers: number[];
-  /** `true` when the page has responded to the last press. */
+  /** Is true when the page has responded to the last press. */
   isIdle: boolean;
   /** The longest event of each interaction, as the browser counts it. */
   interactions: Map<number, number>;

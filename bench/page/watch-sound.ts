@@ -2,8 +2,9 @@
 const TONE_HZ = 440;
 
 /**
- * Measures the tone in blocks of 10 ms of received sound: its share of the energy of the block, by
- * Goertzel's algorithm. It runs in the audio thread, where a busy page causes no delay.
+ * Measures the tone in blocks of 512 samples (about 10 ms) of received sound: its share of the
+ * energy of the block, by Goertzel's algorithm. It runs in the audio thread, where a busy page
+ * causes no delay.
  */
 const detector = `
 registerProcessor("tone-detector", class extends AudioWorkletProcessor {

@@ -7,7 +7,10 @@ import { pressAndRecord } from "../history/press-and-record.ts";
 const EVERY_MS = 1_500;
 const ANSWERED_MS = 1_000;
 
-/** People at two consoles who answer the same caller at the same time, talk, and end the call or hold it. */
+/**
+ * People at two consoles who answer the same caller at the same time, talk, and end the call or
+ * hold it.
+ */
 export class OwnerWork {
   readonly commands: Command[] = [];
   readonly #desks: readonly ProtocolDesk[];

@@ -19,8 +19,8 @@ const LARGE_TABLES = ["caller", "caller_number", "caller_word", "call"];
 
 /**
  * Creates callers and calls inside the database: realistic names of a few hundred words, and calls
- * over two years. During this time there are no checks and no indexes, because they would take most
- * of the time. The indexes are created at the end, each in one statement.
+ * over two years. During this time there are no checks and no indexes except keys, because they
+ * would take most of the time. The indexes are created at the end, each in one statement.
  */
 export async function seedPeople(db: Db, { station, callers, calls }: PeopleSeed): Promise<void> {
   await sql`insert into station (id, call_sign, name) values (${station}, '9ZZ', 'Large')`.execute(

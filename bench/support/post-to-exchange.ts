@@ -3,7 +3,9 @@ export interface ExchangeAccount {
   authToken: string;
 }
 
-/** Sends a REST request with the account of the exchange at this port. Throws when it is refused. */
+/**
+ * Sends a REST request with the account of the exchange at this port. Throws when it is refused.
+ */
 export async function postToExchange(
   port: number,
   { sid, authToken }: ExchangeAccount,
