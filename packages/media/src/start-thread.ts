@@ -12,8 +12,8 @@ const sources = {
 type ThreadName = keyof typeof sources;
 
 /**
- * Is true in a release, in which threads are bundles that start at once. A thread from source needs a
- * second of processor time to start.
+ * Is true in a release, in which threads are bundles that start at once. A thread from source needs
+ * a second of processor time to start.
  */
 export const isRelease = !import.meta.url.endsWith(".ts");
 

@@ -1,4 +1,7 @@
-/** The style of the issuer's pages: the console's colours, and its typeface if the console serves it. */
+/**
+ * The style of the issuer's pages: the console's colours, and its typeface if the console serves
+ * it.
+ */
 export const STYLESHEET = `@font-face {
   font-family: "Inter Variable";
   font-weight: 100 900;

@@ -5,7 +5,9 @@ export const authSession = z.union([
   z.object({
     user: z.object({
       id: z.uuid(),
-      /** The same value as `id`, and the voice identity. A server of another release may omit it. */
+      /**
+       * The same value as `id`, and the voice identity. A server of another release may omit it.
+       */
       uuid: z.optional(z.uuid()),
       name: z.string(),
       email: z.nullable(z.string()),

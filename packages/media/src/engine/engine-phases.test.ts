@@ -135,8 +135,8 @@ test("[XM17] the room follows drifting clocks without losing sound", async () =>
     }
   }
 
-  // Legs that are half a tick apart need 26 ms together, and the phase nearest to this some ms more.
-  // The room moves only for a gain of 6 ms in the mean, which is 12 ms of the sum.
+  // Legs that are half a tick apart need 26 ms together, and the phase nearest to this some ms
+  // more. The room moves only for a gain of 6 ms in the mean, which is 12 ms of the sum.
   expect(Math.max(...sums)).toBeLessThanOrEqual(26 + 4 + 12);
   expect(sums.reduce((sum, each) => sum + each, 0) / sums.length).toBeLessThan(28);
 });

@@ -82,7 +82,9 @@ export class TickClock {
     return { skipped, phase, tick, waitMs: Math.max(0, this.#readyMs(isUsed) - nowMs) };
   }
 
-  /** Continues with the next whole tick. The ticks until now had no work, so none counts as lost. */
+  /**
+   * Continues with the next whole tick. The ticks until now had no work, so none counts as lost.
+   */
   passUntil(nowMs: number): void {
     const ticks = Math.ceil((nowMs - this.startMs - TICK_MS) / TICK_MS);
     this.#next = Math.max(this.#next, ticks * PHASES);

@@ -20,8 +20,8 @@ export interface MediaWorkerHostOptions extends FetchRules {
   /** A recoverable fault inside the media thread. */
   onFault(message: string): void;
   /**
-   * Is called when the system refuses a higher priority for the media thread, which then mixes without
-   * it.
+   * Is called when the system refuses a higher priority for the media thread, which then mixes
+   * without it.
    */
   onPriorityRefused(): void;
   /** The media thread has ended, and all calls with it. */

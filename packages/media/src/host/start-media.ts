@@ -33,8 +33,8 @@ export interface MediaOptions {
   /** A recoverable fault inside the media, for the log. */
   onFault?(message: string): void;
   /**
-   * Is called when the system refuses a higher priority for the media thread, which then mixes without
-   * it.
+   * Is called when the system refuses a higher priority for the media thread, which then mixes
+   * without it.
    */
   onPriorityRefused?(): void;
   /** The media thread has ended, and all calls with it. */

@@ -8,8 +8,8 @@ import { MediaError } from "../media-error.ts";
 
 /**
  * Returns the format of a stream that has begun; `null` while its beginning does not show it. A
- * listener joins a radio's MP3 in the middle of a frame, so the declared type decides when the bytes
- * show nothing. Throws MediaError for a format that no stream can have.
+ * listener joins a radio's MP3 in the middle of a frame, so the declared type decides when the
+ * bytes show nothing. Throws MediaError for a format that no stream can have.
  */
 export function chooseStreamFormat(bytes: Uint8Array, type: string): LiveFormat | null {
   const format = findSoundFormat(bytes);

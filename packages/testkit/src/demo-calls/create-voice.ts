@@ -11,8 +11,8 @@ const maxSpeechBytes = 4_000_000;
 const pauseSamples = 2 * sampleRate;
 
 /**
- * Returns the sound that a listener repeats: the listener's words by espeak-ng, or speech-like sound
- * if espeak-ng is not installed or fails.
+ * Returns the sound that a listener repeats: the listener's words by espeak-ng, or speech-like
+ * sound if espeak-ng is not installed or fails.
  */
 export async function createVoice(person: FictionalListener, index: number): Promise<Int16Array> {
   const spoken = await speak(person.says, index);

@@ -191,7 +191,10 @@ export function damagedJson(...valid: readonly unknown[]): fc.Arbitrary<unknown>
     .map(([value, wrongs]) => wrongs.reduce(applyWrong, structuredClone(value)));
 }
 
-/** Runs the function for each item, for eight items at the same time. Rejects with the first failure. */
+/**
+ * Runs the function for each item, for eight items at the same time. Rejects with the first
+ * failure.
+ */
 export async function forEachConcurrently<Item>(
   items: readonly Item[],
   run: (item: Item) => Promise<void>,

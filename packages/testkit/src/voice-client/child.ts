@@ -49,8 +49,8 @@ const driver = new SdkDriver({
   report: (message) => process.send?.(message),
 });
 
-// The SDK leaves some rejections and errors of its timers unhandled if a call ends at once. A browser
-// only logs them.
+// The SDK leaves some rejections and errors of its timers unhandled if a call ends at once. A
+// browser only logs them.
 process.on("unhandledRejection", (error) => driver.emit("unhandledRejection", null, error));
 process.on("uncaughtException", (error) => driver.emit("uncaughtException", null, error));
 process.on("message", (request) => void driver.answer(request as Request));
