@@ -4,11 +4,11 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const compressible = /\.(?:css|js|svg|wav|webmanifest)$/;
-/** Compression saves nothing below this size. */
+/** Compression saves little below this size. */
 const LEAST_BYTES = 1024;
 
 /**
- * Writes `NAME.br` and `NAME.gz` beside each file that compression makes smaller, WAV files
+ * Writes `NAME.br` and `NAME.gz` beside each file that compression makes much smaller, WAV files
  * included. The server sends them unchanged. Source maps are omitted, because they are large and
  * only debuggers load them.
  */

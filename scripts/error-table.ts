@@ -1,6 +1,6 @@
 /**
- * Builds the table of docs/api-errors.md from the reasons of the contract and the server's
- * messages. `npx tsx scripts/error-table.ts` prints it; `--write` writes it to the page.
+ * Builds the tables of docs/api-errors.md from the reasons of the contract and the server's
+ * messages. `npx tsx scripts/error-table.ts` prints them; `--write` writes them to the page.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -330,8 +330,7 @@ export const packageDirections: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Telephony and media libraries that only one file of each app or package may import. Imports of
- * types do not count.
+ * Libraries that only one file of each app or package may import. Imports of types do not count.
  */
 export const oneImporter: ReadonlySet<string> = new Set([
   "node-datachannel",

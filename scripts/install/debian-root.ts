@@ -17,7 +17,7 @@ export class DebianRoot implements AsyncDisposable {
     this.path = path;
   }
 
-  /** Makes the root by debootstrap, once; a further run uses a copy of the first one. */
+  /** Makes a root by debootstrap once, and opens a copy of it in each run. */
   static async open(cache: string): Promise<DebianRoot> {
     const clean = join(cache, "debian-12");
     const path = join(cache, "debian-12-in-use");

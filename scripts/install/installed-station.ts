@@ -28,7 +28,7 @@ export class InstalledStation {
     this.#debian = debian;
   }
 
-  /** Makes a demonstration station on free ports, and returns the port of SIP. */
+  /** Configures a demonstration station on free ports, and returns the port of SIP. */
   async configure(): Promise<number> {
     const sipPort = await findFreePort();
     const settings = {

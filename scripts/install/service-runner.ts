@@ -22,8 +22,8 @@ socket.write(process.argv.slice(2).join(" ") + "\\n");
 `;
 
 /**
- * The part of systemd that the package uses, for a root in which systemd does not run: it starts the
- * services as their units describe, and obeys `systemctl` of the package's scripts.
+ * The part of systemd that the package uses, for a root in which systemd does not run: it starts
+ * the services as their units describe, and obeys `systemctl` of the package's scripts.
  */
 export class ServiceRunner implements AsyncDisposable {
   readonly #debian: DebianRoot;

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
-import { mkdirSync } from "node:fs";
 /**
  * Installs the package in an empty Debian 12. Then it upgrades the last release to this package and
  * downgrades again, while callers wait. The programs start as the units describe, without systemd.
  * The log is `test-install.log` in the folder of the cache.
  */
+import { createHash } from "node:crypto";
+import { mkdirSync } from "node:fs";
 import { copyFile, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 

@@ -118,7 +118,7 @@ async function writeControl({ root, version }: Archive, tree: string): Promise<v
   await run("chmod", ["-R", "go-w,a+rX", tree]);
 }
 
-/** Returns the bytes of all files. The blocks that they fill depend on the file system. */
+/** Returns the number of bytes in all files. Their number of blocks depends on the file system. */
 async function sumSizes(folder: string): Promise<number> {
   const { stdout } = await run("find", [folder, "-type", "f", "-printf", "%s\n"], {
     maxBuffer: MAX_BYTES,
@@ -127,8 +127,8 @@ async function sumSizes(folder: string): Promise<number> {
 }
 
 /**
- * Writes the SHA-256 of each file beside it, in the form that `sha256sum -c` reads, and returns the
- * checksums by name.
+ * Writes `SHA256SUMS` with the SHA-256 of each file, in the form that `sha256sum -c` reads, and
+ * returns the checksums by name.
  */
 export async function writeChecksums(
   target: string,

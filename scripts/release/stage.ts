@@ -9,7 +9,7 @@ import { writePartSums } from "./part-sums.ts";
 import { runtimePackages } from "./runtime-packages.ts";
 import { copyShipped, listShipped } from "./shipped-packages.ts";
 
-/** The files of the repository that a running station reads, beside its bundles. */
+/** The files and folders of the repository that are copied into the stage. */
 const files = [
   "dist",
   "apps/console/dist",

@@ -111,7 +111,7 @@ function accepts(type: string, former: string): boolean {
   return readLength(type) >= readLength(former) && readLength(former) > 0;
 }
 
-/** Returns the most characters of a text type, and 0 for any other type. */
+/** Returns the maximum number of characters of a text type, and 0 for any other type. */
 function readLength(type: string): number {
   const [, length] = /^(?:text|character varying(?:\((\d+)\))?)$/.exec(type) ?? [null, null];
   if (length === null) {
