@@ -13,8 +13,8 @@ import { type SiteFault, untilReady } from "./site-faults.ts";
 
 /** The pause between two faults is up to this. */
 const PAUSE_MS = 1_000;
-/** Reconciliation runs every 30 s, and after the end of a server. */
-const SETTLED_MS = 45_000;
+/** Reconciliation runs every 30 s, and repairs what two comparisons found. */
+const SETTLED_MS = 90_000;
 const CHECK_EVERY_MS = 1_000;
 
 export interface ReplicaRun {

@@ -43,16 +43,20 @@ test("[SR104] two servers with the same secrets serve the same people, and one w
   await expect(other).rejects.toThrow("This server has another value of INTEGRATION_KEY");
 });
 
-test("[SR108] while servers are stopped, killed or cut off, a clock is wrong or the database accepts no changes, no call, event or acknowledged command is lost", async () => {
-  const faults = siteFaults.filter(({ name }) => FAULTS.includes(name));
+test(
+  "[SR108] while servers are stopped, killed or cut off, a clock is wrong or the database accepts no changes, no call, event or acknowledged command is lost",
+  { timeout: 240_000 },
+  async () => {
+    const faults = siteFaults.filter(({ name }) => FAULTS.includes(name));
 
-  const run = await runReplicas({ site, seed: SEED, forMs: 0, faults });
+    const run = await runReplicas({ site, seed: SEED, forMs: 0, faults });
 
-  expect(run.found).toEqual(noFaults);
-  expect(run.happened.toSorted()).toEqual(FAULTS.toSorted());
-  expect(run.history.stored.length).toBeGreaterThan(20);
-  expect(run.presses.acknowledged).toBeGreaterThan(20);
-});
+    expect(run.found).toEqual(noFaults);
+    expect(run.happened.toSorted()).toEqual(FAULTS.toSorted());
+    expect(run.history.stored.length).toBeGreaterThan(20);
+    expect(run.presses.acknowledged).toBeGreaterThan(20);
+  },
+);
 
 test("[SR110] [AP13] a server that ends is not ready at once, serves requests until its drain ends, and releases the lead", async () => {
   const [leader, follower] = await site.listFromLeader();
