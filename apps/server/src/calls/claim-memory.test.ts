@@ -114,10 +114,10 @@ test("[DS35] events of a leg wait until the leg is stored, or until this has fai
   const { memory } = aMemory();
   const releases: string[] = [];
   let fail: (error: Error) => void = () => undefined;
-  memory.holdLeg("CA1", new Promise((_resolve, reject) => (fail = reject)));
+  memory.trackRegistration("CA1", new Promise((_resolve, reject) => (fail = reject)));
 
-  const waiting = memory.legSettled("CA1").then(() => releases.push("CA1"));
-  await memory.legSettled("CA2");
+  const waiting = memory.awaitRegistration("CA1").then(() => releases.push("CA1"));
+  await memory.awaitRegistration("CA2");
   await settled();
   expect(releases).toEqual([]);
   fail(new Error("the database is away"));

@@ -107,7 +107,7 @@ export class ClaimMemory {
     });
   }
 
-  holdLeg(leg: string, registration: Promise<void>): void {
+  trackRegistration(leg: string, registration: Promise<void>): void {
     const settled = registration.catch(() => undefined);
     this.#registrations.set(leg, settled);
     void settled.then(() => {
@@ -117,7 +117,7 @@ export class ClaimMemory {
     });
   }
 
-  async legSettled(leg: string): Promise<void> {
+  async awaitRegistration(leg: string): Promise<void> {
     await this.#registrations.get(leg);
   }
 }

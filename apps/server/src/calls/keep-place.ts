@@ -3,8 +3,8 @@ import type { CallRecord } from "./store/call-record.ts";
 import type { CallFields } from "./store/call-store.ts";
 
 /**
- * A place exists only among calls of the same kind. A call changes its kind when it becomes next,
- * ready or pinned, or ceases to be so. It then loses its place and is ordered by arrival.
+ * Removes the place of a call that becomes next, ready or pinned, or ceases to be so. The call is
+ * then of another kind, and a place counts only among calls of one kind.
  */
 export function keepPlace(before: CallRecord, desk: DeskState, fields: CallFields): CallFields {
   const isOtherKind =

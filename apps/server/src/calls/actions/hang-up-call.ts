@@ -40,7 +40,7 @@ export function assertMayHangUp({ desk, locked }: CallRecord, seat: Seat): void 
  * Runs a command and ignores its failure while the exchange restarts. Nobody hears the caller then,
  * and reconciliation ends the call later.
  */
-async function unlessRestarting(command: () => Promise<unknown>): Promise<void> {
+async function tolerateRestart(command: () => Promise<unknown>): Promise<void> {
   try {
     await command();
   } catch (error) {
@@ -89,7 +89,7 @@ export async function hangUpCall(
       legs = await openOperatorLegs(trx, locked.id);
       // The row is locked here, so an undo resumes the caller only after this hold.
       if (isUndoable && isBridged(locked.desk)) {
-        await unlessRestarting(() => holdCaller(deps, locked));
+        await tolerateRestart(() => holdCaller(deps, locked));
       }
       const until = isUndoable
         ? new Date(now + undoTimes.endMs + undoTimes.graceMs).toISOString()
@@ -101,7 +101,7 @@ export async function hangUpCall(
   );
   await releaseLegs(deps, call.id, legs);
   if (findDueTime(after.desk) === null) {
-    await unlessRestarting(() => hangUpCaller(deps, after));
+    await tolerateRestart(() => hangUpCaller(deps, after));
   }
   return (await findCall(deps.db, call.id)) ?? after;
 }

@@ -47,7 +47,7 @@ export async function useClaim(deps: UseClaimDeps, use: ClaimUse): Promise<UseCl
   for (let waitedMs = 0; waitedMs < WAIT_FOR_CLAIM_MS; waitedMs += ASK_AGAIN_MS) {
     const taken = deps.claims.take(use.claim, use);
     if (taken.status === "used") {
-      deps.claims.holdLeg(use.leg, registerTaken(deps, taken.call, use));
+      deps.claims.trackRegistration(use.leg, registerTaken(deps, taken.call, use));
     }
     if (taken.status !== "unknown") {
       return taken;

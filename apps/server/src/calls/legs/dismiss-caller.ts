@@ -7,7 +7,7 @@ export const LINES_BUSY_MS = 30_000;
 
 /**
  * Plays a lines-busy message to a rejected caller. The message's document hangs up, and the report
- * of the telephony service ends the call. Without a message the caller is hung up immediately.
+ * of the telephony service ends the call. A call without a leg at the service ends immediately.
  */
 export async function dismissCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
   const { telephony, urls } = deps.services.of(call);

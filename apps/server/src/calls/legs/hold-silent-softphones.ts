@@ -30,7 +30,7 @@ export async function holdSilentSoftphones(deps: DeskDeps): Promise<void> {
     await tryTelephonyCommand(deps, one.call, () => holdSilent(deps, one));
   }
   for (const one of await findReturnedSoftphones(deps.db, new Date(now - RETURNED_WITHIN_MS))) {
-    await tryTelephonyCommand(deps, one.call, () => letBack(deps, one));
+    await tryTelephonyCommand(deps, one.call, () => resumeReturned(deps, one));
   }
 }
 
@@ -48,7 +48,7 @@ async function holdSilent(deps: DeskDeps, { call, leg }: BeatingLeg): Promise<vo
   }
 }
 
-async function letBack(deps: DeskDeps, { call: id, leg }: BeatingLeg): Promise<void> {
+async function resumeReturned(deps: DeskDeps, { call: id, leg }: BeatingLeg): Promise<void> {
   const call = await findCall(deps.db, id);
   const isSilent = call?.desk.status === "held" && call.desk.silentLeg === leg;
   if (call === null || !isSilent || (await unholdCaller(deps, call)) === "gone") {

@@ -17,7 +17,7 @@ export type LegEvent =
   /** `silentPeer`: the other leg, whose lost media made the exchange hold this one. */
   | { type: "held"; seen: ConferencePosition; silentPeer: string | null }
   /** `silentPeer`: the other leg, whose media has returned, or which has left permanently. */
-  | { type: "let_back"; seen: ConferencePosition; silentPeer: string | null }
+  | { type: "unheld"; seen: ConferencePosition; silentPeer: string | null }
   | { type: "muted"; seen: ConferencePosition; muted: boolean };
 
 export interface EventRoom {
@@ -35,7 +35,7 @@ export async function handleLegEvent(
   event: LegEvent,
   room: EventRoom = {},
 ): Promise<void> {
-  await deps.claims.legSettled(sid);
+  await deps.claims.awaitRegistration(sid);
   const leg = await findLeg(deps.db, sid);
   if (leg === null || !isOfRoom(leg, room)) {
     return;
@@ -84,7 +84,7 @@ async function handleCallerEvent(deps: DeskDeps, leg: RegisteredLeg, event: LegE
         return memberHeld(deps, leg.call, { ...event, onHold: true });
       }
       return callerHeld(deps, leg.call, event);
-    case "let_back":
+    case "unheld":
       if (leg.conference !== null) {
         return memberHeld(deps, leg.call, { ...event, onHold: false });
       }

@@ -6,8 +6,8 @@ import { allLiveCalls, liveCallsBesides } from "../store/call-store.ts";
 import { inGroups } from "./in-groups.ts";
 
 /**
- * Ends every call of the exchange that began before `at`, the time at which its process was found
- * to have ended. An exchange that stays away for so long does not continue its calls.
+ * Ends as lost every call of the exchange that began before `at`, the time at which its process was
+ * found to have ended. The monitor does this when the exchange can no longer continue these calls.
  */
 export async function endLostCalls(deps: ServiceDeskDeps, at: Date): Promise<void> {
   const lost = await listCallsBefore(deps, at);

@@ -100,7 +100,7 @@ async function buildComparison(
 ) {
   const calls = await allLiveCalls(deps.db, deps.at.service);
   const lines = await readPhoneLines(deps.db);
-  // The webhook of such a recent change can still be on its way, so its call is not compared yet.
+  // A call is not compared soon after its change, because the webhook can still be on its way.
   const settledBefore = new Date(startedAt.getTime() - deps.at.telephony.policy.quietMs);
   // A change in the future means that the clock was set back, so the call is compared too.
   const quiet = calls.filter(

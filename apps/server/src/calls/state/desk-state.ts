@@ -54,7 +54,7 @@ export type HeldState = DeskMarks & {
   /** The leg whose media is lost. Only its return resumes the caller. */
   silentLeg: string | null;
   offer: Offer | null;
-  /** Set while the holder's own console brings the call back after a restart of the exchange. */
+  /** Is set while the holder's console brings the call back after a restart of the exchange. */
   interruption?: Interruption;
 };
 export interface Interruption {

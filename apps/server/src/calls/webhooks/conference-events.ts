@@ -153,7 +153,7 @@ function toLegEvent(event: ConferenceEvent): LegEvent | null {
     case "participant-hold":
       return { type: "held", seen, silentPeer: readSilentPeer(event) };
     case "participant-unhold":
-      return { type: "let_back", seen, silentPeer: readSilentPeer(event) };
+      return { type: "unheld", seen, silentPeer: readSilentPeer(event) };
     case "participant-mute":
     case "participant-unmute":
       return { type: "muted", seen, muted: event.StatusCallbackEvent === "participant-mute" };
