@@ -84,15 +84,15 @@ async function applyLines(db: Db, station: string, { lines }: GivenStation): Pro
     const before = known.find(({ number }) => number === given.number);
     const wanted = merge<LineFields>(before === undefined ? newLine : toFields(before), given);
     if (before === undefined) {
-      await addLine(db, { station, fields: wanted, actor, open, ...belief });
+      await addLine(db, { station, fields: wanted, actor, open, ...trust });
     } else if (!before.isOwn || !isDeepStrictEqual(wanted, toFields(before))) {
-      await changeLine(db, { station, line: before.id, fields: wanted, actor, ...belief });
+      await changeLine(db, { station, line: before.id, fields: wanted, actor, ...trust });
     }
   }
 }
 
 /** The author of the file may declare numbers as the station's own. */
-const belief = { isBelieved: true, hasNumber: () => false };
+const trust = { mayDeclareOwn: true, hasNumber: () => false };
 
 type LineFields = Parameters<typeof addLine>[1]["fields"];
 

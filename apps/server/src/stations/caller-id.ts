@@ -17,7 +17,8 @@ export interface CallerId {
 /**
  * Returns the caller ID of outgoing calls. It is the verified number that the station has chosen,
  * otherwise the number of the first open line, otherwise the number of the first line. A line
- * counts only if its number is known to be the station's own. Returns `null` without such a number.
+ * counts only if its number is known to be the station's own. Returns `null` without such a number,
+ * and for a station without lines.
  */
 export async function findCallerId(db: Db, station: string): Promise<CallerId | null> {
   const lines = await listLines(db, station);

@@ -39,7 +39,7 @@ interface LineChange {
   fields: LineFields;
   actor: Actor;
   /** Is true when the person may declare a number as the station's own. */
-  isBelieved: boolean;
+  mayDeclareOwn: boolean;
   hasNumber: (number: string) => boolean;
 }
 
@@ -50,7 +50,7 @@ export async function addLine(
 ): Promise<LineDetails> {
   const { station, actor, open = false } = change;
   const line = readFields(change.fields);
-  const isOwn = change.isBelieved || change.hasNumber(line.number);
+  const isOwn = change.mayDeclareOwn || change.hasNumber(line.number);
   return db.transaction().execute(async (trx) => {
     const id = await insertPhoneLine(trx, station, { ...line, open, isOwn });
     if (id === null) {
@@ -79,7 +79,7 @@ export async function changeLine(
     const wasOwn = before.isOwn && before.number === line.number;
     // A person who leaves the number unchanged does not declare it as the station's own.
     const isGiven = line.number === wanted.number && line.number !== seen?.number;
-    const isOwn = wasOwn || (change.isBelieved && isGiven) || change.hasNumber(line.number);
+    const isOwn = wasOwn || (change.mayDeclareOwn && isGiven) || change.hasNumber(line.number);
     await updatePhoneLine(trx, { station, line: id }, { ...line, isOwn });
     await removeReplacedSounds(trx, station, [before.holdMusicUrl, before.lineClosedUrl]);
     await record(trx, {

@@ -53,7 +53,7 @@ function registerDetails(api: Api, deps: PhoneLineDeps): void {
     station: string,
   ) {
     const role = await call.roleAt(station);
-    return { isBelieved: role !== null && may(role, "own"), hasNumber: deps.hasNumber };
+    return { mayDeclareOwn: role !== null && may(role, "own"), hasNumber: deps.hasNumber };
   }
   api.serve(listLineDetails, ({ params }) => answerWhole(readLineDetails(db, params.id)));
   api.serve(addPhoneLine, async (call) => {
@@ -61,8 +61,8 @@ function registerDetails(api: Api, deps: PhoneLineDeps): void {
     const station = params.id;
     requireForward(deps, body);
     await requireSounds(deps, { station, uses: lineSoundUses, before: {}, after: body });
-    const belief = await readNumberTrust(call, station);
-    return { line: await addLine(db, { station, fields: body, actor, ...belief }) };
+    const trust = await readNumberTrust(call, station);
+    return { line: await addLine(db, { station, fields: body, actor, ...trust }) };
   });
   api.serve(changePhoneLine, async (call) => {
     const { params, actor } = call;
@@ -72,8 +72,8 @@ function registerDetails(api: Api, deps: PhoneLineDeps): void {
     const found = (await readLineDetails(db, station)).find(({ id }) => id === line);
     const before = { ...found };
     await requireSounds(deps, { station, uses: lineSoundUses, before, after: fields });
-    const belief = await readNumberTrust(call, station);
-    return { line: await changeLine(db, { station, line, fields, seen, actor, ...belief }) };
+    const trust = await readNumberTrust(call, station);
+    return { line: await changeLine(db, { station, line, fields, seen, actor, ...trust }) };
   });
   api.serve(confirmPhoneLine, async ({ params: { id: station, line }, body, actor }) => ({
     line: await confirmOwnNumber(db, { station, line, ...body, actor }),

@@ -7,7 +7,7 @@ import { findLineIdByNumber, type PhoneLineRecord, updateLoopReached } from "./p
 export const LOOP_ARRIVES_WITHIN_MS = 45_000;
 
 /** The number was not called, because without a trunk no call leaves our exchange. */
-export const NO_WAY = "no_trunk";
+export const NO_TRUNK = "no_trunk";
 /** The number was not called, because it is not known to be the station's own. */
 export const NOT_OWN = "not_own";
 
@@ -21,7 +21,7 @@ export function takesCalls(line: Pick<PhoneLineRecord, "open" | "openingHours">,
   return line.open && isWithinHours(line.openingHours, at);
 }
 
-/** Returns true while our own loop call to the line's number has not arrived. */
+/** Returns true while our loop call to the line's number has not arrived, failed or got lost. */
 export function isLoopUnderWay({ loop }: Pick<PhoneLineRecord, "loop">, now: Date): boolean {
   const { startedAt, reachedAt, failure } = loop;
   if (startedAt === null || failure !== null) {

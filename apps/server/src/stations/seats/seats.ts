@@ -10,7 +10,7 @@ import {
   type SeatHeartbeat,
 } from "./seat-store.ts";
 
-/** A heartbeat arrives every ten seconds, so a seat stays awake when two of them are lost. */
+/** A heartbeat arrives every ten seconds, so a seat stays awake when one of them is lost. */
 const ASLEEP_AFTER_MS = 25_000;
 /** After this time without a heartbeat, the person has no seat. */
 const LEFT_AFTER_MS = 24 * 3_600_000;
