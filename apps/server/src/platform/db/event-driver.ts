@@ -6,11 +6,11 @@ import type { PendingEvent } from "./pending-event.ts";
 export const OUTBOX_NOTIFICATION = "linedesk_outbox";
 
 /**
- * Writes the events of a transaction in the same message as its commit. Other transactions of the
- * station wait from the number of an event to the end of the commit, so no answer to this server
- * lies between the two. The notification follows the commit, because PostgreSQL orders the commits
- * of all transactions that notify. When it is lost with the connection, the readers find the rows
- * within a second.
+ * Writes the events of a transaction in the same message as its commit. When an event has got its
+ * number, other transactions of the station wait until the commit has ended. A round trip to this
+ * server between the two would make this wait longer. The notification follows the commit, because
+ * PostgreSQL orders the commits of all transactions that notify. If the notification is lost with
+ * the connection, the readers find the rows within a second.
  */
 export class EventDriver extends PostgresDriver {
   override async beginTransaction(

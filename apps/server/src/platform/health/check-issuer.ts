@@ -41,7 +41,7 @@ function describeAnswer(
   if (parsed.success && !isSame(parsed.data.issuer, issuer)) {
     return (
       `The issuer calls itself ${parsed.data.issuer}, and OIDC_ISSUER is ${issuer}. ` +
-      "Set OIDC_ISSUER to the same address."
+      "Set OIDC_ISSUER to the name that the issuer gives itself."
     );
   }
   return (

@@ -24,7 +24,7 @@ export interface TransactionBounds {
 }
 
 /**
- * Holds the position of a reader of the outbox. A row gets its id before its transaction commits,
+ * The position of a reader of the outbox. A row gets its id before its transaction commits,
  * so a smaller id may appear after a larger one. The cursor remembers the ids that it passed
  * without a row, until each transaction that could have them has ended.
  */

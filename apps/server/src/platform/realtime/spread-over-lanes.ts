@@ -1,6 +1,7 @@
 /**
  * Spreads events over at most `count` lanes. All events of a channel are in one lane, in their
- * order; a new channel goes to the lane with the fewest events.
+ * order. A channel goes to the lane with the fewest events; a further lane begins only when each
+ * lane has ten events, which fill one request.
  */
 export function spreadOverLanes<Event extends { channel: string }>(
   events: readonly Event[],

@@ -17,7 +17,7 @@ const MAX_BATCH = 500;
 
 /**
  * Writes to the database which subscriptions the sockets of this server leave, and how many
- * subscribers each channel has. It holds at most one entry for each subscription of a socket, and
+ * subscribers each channel has. It stores at most one entry for each subscription of a socket, and
  * the hub limits the number of subscriptions.
  */
 export class SubscriptionWriter {
