@@ -12,7 +12,10 @@ export function isPhoneNumber(phone: DemoPhone, number: string): boolean {
   return phone.callerNumbers.some((one) => one.number === number);
 }
 
-/** A call to the number rings every open demonstration telephone that has chosen this number. */
+/**
+ * Returns the softphone identity of a demonstration telephone. All telephones that have chosen a
+ * number share one identity, so a call to the number rings each of them.
+ */
 export function phoneIdentity(number: string | undefined): string {
   return number === undefined ? `phone-${randomUUID()}` : `phone-number-${number.slice(1)}`;
 }

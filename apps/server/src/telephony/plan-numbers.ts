@@ -16,7 +16,10 @@ interface NumberRules {
   incomingUrl: string;
 }
 
-/** Compares the numbers of the account with the wanted ones; an equal number needs no request. */
+/**
+ * Compares the numbers of the account with the wanted ones. A number with the wanted settings needs
+ * no request.
+ */
 export function planNumbers(
   wanted: readonly NumberRequest[],
   known: readonly AccountNumber[],

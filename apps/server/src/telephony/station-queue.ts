@@ -36,7 +36,7 @@ export async function provisionStationQueue(
   return sid;
 }
 
-/** Returns the sids of the stations' queues that exist at the telephony service. */
+/** Returns the recorded sids of the stations' queues at the telephony service. */
 export async function knownQueueSids(db: Db, service: string): Promise<string[]> {
   return (await listQueues(db, service)).flatMap(({ queueSid }) =>
     queueSid === null ? [] : [queueSid],

@@ -62,7 +62,7 @@ export function serviceOrigin(account: RestAccount): string {
 
 /**
  * Creates the official client. With `apiUrl`, requests go there instead of to Twilio. The client
- * repeats a request that is answered 429, because too many ran at the same time.
+ * repeats a request that is answered 429, which means that too many ran at the same time.
  */
 export async function createRestClient(
   account: RestAccount,

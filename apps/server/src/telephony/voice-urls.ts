@@ -15,8 +15,9 @@ export const AGAIN = "-again";
 const RETRIES = "#rc=3&rp=all&ct=2000&rt=5000";
 
 /**
- * The time that our exchange waits for the server before it answers a caller itself and tries
- * again. Twilio would end the call instead, so there the longer timeouts apply.
+ * The timeouts for a new call at our exchange. If the server has not answered within `tt`, the
+ * exchange answers the caller itself and requests the address again. Twilio would end the call, so
+ * it gets `RETRIES`.
  */
 const ARRIVAL_RETRIES = "#rc=3&rp=all&ct=2000&rt=3000&tt=3500";
 

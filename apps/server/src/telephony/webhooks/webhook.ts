@@ -25,8 +25,11 @@ const formBody = z.record(z.string(), z.union([z.string(), z.array(z.string())])
 const BODY_LIMIT_BYTES = 64 * 1024;
 const MAX_PARAMS = 500;
 
-/** Runs before the body is read, so that an unsigned request costs little. */
-async function requireSignature(deps: WebhookDeps, request: FastifyRequest): Promise<void> {
+/**
+ * Throws for a request without a signature or over the limit of its address, before its body is
+ * read. `readSigned` verifies the signature, which covers the body.
+ */
+async function requireSignatureHeader(deps: WebhookDeps, request: FastifyRequest): Promise<void> {
   if (!deps.senders.mayPost(request.ip)) {
     throw new ApiError("unsigned_too_often");
   }
@@ -42,7 +45,7 @@ function unsigned(): ApiError {
 function routeOptions(deps: WebhookDeps) {
   return {
     bodyLimit: BODY_LIMIT_BYTES,
-    onRequest: (request: FastifyRequest) => requireSignature(deps, request),
+    onRequest: (request: FastifyRequest) => requireSignatureHeader(deps, request),
   };
 }
 
@@ -64,7 +67,8 @@ interface SignedRequest {
 }
 
 /**
- * Returns the parameters of a request that its telephony service signed. Throws for any other.
+ * Returns the parameters of a request that its telephony service signed. Throws for any other
+ * request.
  */
 async function readSigned(deps: WebhookDeps, request: FastifyRequest): Promise<SignedRequest> {
   const at = readService(deps, request);
