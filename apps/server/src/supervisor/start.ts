@@ -4,9 +4,9 @@ import { pathToFileURL } from "node:url";
 import { runSupervisor } from "./run-supervisor.ts";
 
 /**
- * V8 shrinks the space for new objects of an idle process to 1 MB. The checks that the server runs
- * every second fill this space, so V8 would collect garbage every second, on five threads. While an
- * exchange starts again, it would spend a sixth of its time on garbage.
+ * By default, V8 shrinks the space for new objects of an idle process to 1 MB. The server's checks
+ * fill this space every second, so V8 would collect garbage every second, on five threads. An
+ * exchange that starts again would spend a sixth of its time on garbage collection.
  */
 const PART_OPTIONS = ["--min-semi-space-size=8"];
 
