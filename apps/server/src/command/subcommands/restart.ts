@@ -20,8 +20,8 @@ const ASK_TIMEOUT_MS = 3_000;
 const RESTART_TIMEOUT_MS = 60_000;
 
 /**
- * Makes the supervisor replace the exchange with a successor. The server is ended, and the
- * supervisor starts it again.
+ * Makes the supervisor replace the exchange with a successor. To restart the server, the command
+ * ends the server's process, and the supervisor starts the server again.
  */
 export const restart: Subcommand = {
   name: "restart",

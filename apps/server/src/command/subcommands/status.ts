@@ -46,7 +46,9 @@ export const status: Subcommand = {
   name: "status",
   usage: "",
   summary: "Shows the parts of the station, its calls, trunks and desks, and the last backup.",
-  details: ["The exit code is 0 when calls can be taken, and 1 while the exchange drains."],
+  details: [
+    "The exit code is 0 when calls can be taken, otherwise 1, also while the exchange drains.",
+  ],
   options: {},
   async run(context) {
     const found = await readStatus(context);

@@ -68,7 +68,10 @@ async function checkPage(url: string): Promise<Finding> {
   }
 }
 
-/** Returns the finding for the header Permissions-Policy; without it, browsers allow the page. */
+/**
+ * Returns the finding for the header Permissions-Policy. Without this header, browsers allow the
+ * microphone.
+ */
 export function judgePolicy(url: string, policy: string | null): Finding {
   const allowed = /(?:^|[\s,;])microphone=(\*|\([^)]*\)|\w+)/i.exec(policy ?? "")?.[1] ?? "*";
   return allowed === "*" || /\bself\b/.test(allowed) || allowed.includes(new URL(url).origin)
