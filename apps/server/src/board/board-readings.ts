@@ -178,8 +178,8 @@ export class MixerWatch {
   #count(skipped: number): number {
     const atMs = this.#clock.elapsedMs();
     // A restarted exchange counts from zero, so the earlier counts are dropped.
-    const goesOn = (this.#counts.at(-1)?.skipped ?? 0) <= skipped;
-    const recent = goesOn ? this.#counts.filter((one) => atMs - one.atMs < COUNTS_MS) : [];
+    const hasContinued = (this.#counts.at(-1)?.skipped ?? 0) <= skipped;
+    const recent = hasContinued ? this.#counts.filter((one) => atMs - one.atMs < COUNTS_MS) : [];
     this.#counts = [...recent, { atMs, skipped }];
     return skipped - (this.#counts[0]?.skipped ?? skipped);
   }

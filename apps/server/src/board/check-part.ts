@@ -9,7 +9,7 @@ import type { PhoneLineRecord } from "../stations/phone-lines/phone-line-store.t
 import {
   findForwardTo,
   isLoopUnderWay,
-  NO_WAY,
+  NO_TRUNK,
   NOT_OWN,
   takesCalls,
 } from "../stations/phone-lines/takes-calls.ts";
@@ -105,7 +105,7 @@ function rateLoop(line: PhoneLineRecord, { now, hasWay }: NumberLook): Found {
   if (startedAt === null || now.getTime() - startedAt.getTime() > LOOP_COUNTS_MS) {
     return ["look", "not_tested"];
   }
-  if (failure === NO_WAY) {
+  if (failure === NO_TRUNK) {
     return ["look", hasWay ? "not_tested" : "no_way"];
   }
   if (failure === NOT_OWN) {

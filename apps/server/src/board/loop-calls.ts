@@ -11,7 +11,7 @@ import {
 import {
   isLoopUnderWay,
   LOOP_ARRIVES_WITHIN_MS,
-  NO_WAY,
+  NO_TRUNK,
   NOT_OWN,
 } from "../stations/phone-lines/takes-calls.ts";
 import { isTrunkDown, readExchangeSip } from "../telephony/exchange-trunks.ts";
@@ -26,13 +26,13 @@ export interface LoopDeps {
   calls: Pick<SingleCalls, "ring" | "listNumbers">;
 }
 
-/** A trunk has few channels, so at most this many numbers are called at the same time. */
+/** A trunk has few channels, so a test calls at most this many of the station's numbers. */
 const LOOP_LIMIT = 20;
 const TIME_LIMIT_S = 10;
 
 const SERVICE = "service";
 /** Returns the trunk that can call a number, or `SERVICE`; `null` when no trunk can. */
-type Ways = (number: string) => string | null;
+type ChooseTrunk = (number: string) => string | null;
 
 /**
  * Calls the station's own numbers, each from the number itself, through a trunk. `noteLoopArrival`
@@ -49,7 +49,7 @@ export async function startLoopCalls(
     throw new ApiError("station_without_phone_line");
   }
   const idle = lines.filter((line) => !isLoopUnderWay(line, now));
-  const ways = await findRoutes(deps);
+  const chooseTrunk = await createTrunkChoice(deps);
   await recordAudit(db, {
     actor,
     action: "board.looped",
@@ -59,11 +59,11 @@ export async function startLoopCalls(
   const rung = await Promise.all(
     idle.map(async ({ id, number, isOwn }) => {
       await noteLoopStarted(db, id, now);
-      const failure = isOwn ? await placeLoopCall(deps, number, ways(number)) : NOT_OWN;
+      const failure = isOwn ? await placeLoopCall(deps, number, chooseTrunk(number)) : NOT_OWN;
       if (failure !== null) {
         await noteLoopFailed(db, id, failure);
       }
-      return failure !== NO_WAY && failure !== NOT_OWN;
+      return failure !== NO_TRUNK && failure !== NOT_OWN;
     }),
   );
   return rung.filter(Boolean).length;
@@ -72,7 +72,7 @@ export async function startLoopCalls(
 /**
  * Our exchange would connect calls to its own numbers internally, so each loop call names a trunk.
  */
-async function findRoutes({ config: { telephony }, calls }: LoopDeps): Promise<Ways> {
+async function createTrunkChoice({ config: { telephony }, calls }: LoopDeps): Promise<ChooseTrunk> {
   if (telephony.kind !== "exchange") {
     return () => SERVICE;
   }
@@ -91,7 +91,7 @@ async function placeLoopCall(
   way: string | null,
 ): Promise<string | null> {
   if (way === null) {
-    return NO_WAY;
+    return NO_TRUNK;
   }
   try {
     await calls.ring({
