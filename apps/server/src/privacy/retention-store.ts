@@ -90,7 +90,7 @@ export async function countOverdue(
 export type DatabaseKind = Exclude<RetentionKind, "recordings">;
 type RowKind = Exclude<DatabaseKind, "audit">;
 
-/** Removes the picked calls from the stored events and from the undelivered webhooks. */
+/** Removes the picked calls from the stored events and from the stored deliveries of webhooks. */
 function removeCopies(station: string) {
   return sql`
     , silent as (

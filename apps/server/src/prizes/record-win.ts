@@ -74,7 +74,7 @@ export async function recordWin(
   return presentWin(win, { withAddress: true });
 }
 
-/** Throws when the rules or the stock createRefusal the win; otherwise reduces the stock by one. */
+/** Throws when the rules or the stock refuse the win; otherwise reduces the stock by one. */
 async function reserveWin(
   { calls: { clock } }: PrizeDeps,
   trx: Trx,
