@@ -65,9 +65,9 @@ function unusable(why: Refusal): ApiError {
 }
 
 /**
- * Returns the setting of the preset that the device names, if this preset gives the line this
- * carrier. Otherwise returns true if any preset with this audio server feeds the air, and `null` if
- * none does.
+ * Returns the air feed of the preset that the device names, if this preset gives the line this
+ * carrier and sets the air feed. Otherwise returns true if any preset with this audio server feeds
+ * the air, and `null` if none does.
  */
 async function readPresetFeed(
   db: Db,

@@ -42,7 +42,7 @@ export async function addDevicePreset(
       throw new ApiError({ reason: "device_presets_full", params: { most: MOST_PRESETS } });
     }
     await checkFields(trx, { station, id: null, fields });
-    await vacate(trx, station, fields);
+    await clearDefaultOfOthers(trx, station, fields);
     const id = await assertFeedsUnused(trx, station, () =>
       insertDevicePreset(trx, station, fields),
     );
@@ -73,7 +73,7 @@ export async function changeDevicePreset(
     const before = await requirePreset(trx, station, id);
     const fields = mergeChanges({ before: toFields(before), wanted, seen });
     await checkFields(trx, { station, id, fields });
-    await vacate(trx, station, fields);
+    await clearDefaultOfOthers(trx, station, fields);
     await assertFeedsUnused(trx, station, () => updatePreset(trx, id, fields));
     const details = { before, after: fields };
     await record(trx, { station, actor, action: "device_preset.changed", id, details });
@@ -93,7 +93,11 @@ export async function removeDevicePreset(
   });
 }
 
-async function vacate(trx: Trx, station: string, { seatOf }: PresetFields): Promise<void> {
+async function clearDefaultOfOthers(
+  trx: Trx,
+  station: string,
+  { seatOf }: PresetFields,
+): Promise<void> {
   if (seatOf !== null) {
     await clearDefaultOfRole(trx, station, seatOf);
   }

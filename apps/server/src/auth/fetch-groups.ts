@@ -43,7 +43,7 @@ export async function fetchGroups(
   const url = new URL(found.endpoint);
   const endpoint = url.hostname === RETIRED_GRAPH ? GRAPH_GROUPS : url.href;
   if (!isSecureOrLoopback(endpoint)) {
-    throw new Error("The endpoint of the groups has no https address");
+    throw new Error("The endpoint of the groups must have an https address");
   }
   const isGraph = endpoint.endsWith("/getMemberObjects");
   const response = await fetch(endpoint, {

@@ -59,7 +59,7 @@ function listVisibleScopes({ station, user, owner, show }: SeenScopes): RawBuild
 }
 
 /** The words consist of letters and digits, so none of them is an operator of `tsquery`. */
-function found(page: ContactPage): RawBuilder<unknown> {
+function buildConditions(page: ContactPage): RawBuilder<unknown> {
   const { ways, exact, number, favourites, after } = page;
   const query = ways
     .map((words) =>
@@ -92,7 +92,7 @@ function lastCallAt(station: string): RawBuilder<unknown> {
 }
 
 export async function listContactRows(db: Db, page: ContactPage): Promise<ListedRow[]> {
-  const where = found(page);
+  const where = buildConditions(page);
   const order = sql`order by (not favourite), sort_name, id limit ${page.limit}`;
   const parts = listVisibleScopes(page).map(
     (scopes) => sql`(select * from contact where ${scopes} and ${where} ${order})`,

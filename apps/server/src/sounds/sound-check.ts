@@ -102,7 +102,7 @@ export class SoundCheck {
     }
   }
 
-  /** Measures a file and converts it for storing in at most `maxBytes`, if it needs this. */
+  /** Measures a file. With `maxBytes`, it also prepares the file for storing. */
   async checkFile(checked: Checked, bytes: Uint8Array, maxBytes?: number): Promise<SoundVerdict> {
     const { report, sound } = await this.#judge(checked, () =>
       this.#checker.checkFile(bytes, maxBytes ?? null),
