@@ -156,8 +156,8 @@ describe("access to the server", () => {
   });
 });
 
-describe("the description of the API", () => {
-  test("[AP1][AP9][AP2] OpenAPI 3.1 names every endpoint of the contract, with its errors", async () => {
+describe("the API", () => {
+  test("[AP1][AP9][AP2] has an OpenAPI 3.1 description that names every endpoint of the contract, with its errors", async () => {
     const document = (await (await server.get("/api/openapi.json")).json()) as {
       openapi: string;
       paths: Record<string, Record<string, { operationId: string; responses: object }>>;
@@ -178,7 +178,7 @@ describe("the description of the API", () => {
     expect(Object.keys(accept?.responses ?? {})).toContain(String(errorStatus.call_taken));
   });
 
-  test("[AP9] names its server, 503 for every operation, and the rules that refuse input", async () => {
+  test("[AP9] has a description that names its server, 503 for every operation, and the rules that refuse input", async () => {
     const document = (await (await server.get("/api/openapi.json")).json()) as {
       servers: { url: string }[];
       paths: Record<string, Record<string, Operation>>;
@@ -221,7 +221,7 @@ describe("the description of the API", () => {
     expect(changing.length).toBeGreaterThan(10);
   });
 
-  test("[RT12] has an empty object as the answer to the end of a subscription", async () => {
+  test("[RT12] answers the end of a subscription with an empty object", async () => {
     const alice = await aPerson(server.db);
     const station = await aStation(server.db, [[alice, "screener"]]);
     const url = `${server.url}/api/twilio/calls/call_subscription?station=${station}`;
@@ -229,7 +229,7 @@ describe("the description of the API", () => {
     expect([answer.status, await answer.json()]).toEqual([200, {}]);
   });
 
-  test("[AP9] has a page that contains every path and no script", async () => {
+  test("[AP9] has a documentation page that contains every path and no script", async () => {
     const page = await (await server.get("/api/docs")).text();
 
     for (const { path } of endpoints) {

@@ -273,7 +273,7 @@ test.each(["https", "http"])(
 describe("the mounted parts", () => {
   const mounted = ["/apps/1/channels", "/v4/EndpointEvents", "/sso/nothing", "/api/health/live"];
 
-  test.each(mounted)("[AP18] %s has the security headers", async (path) => {
+  test.each(mounted)("[AP18] send the security headers at %s", async (path) => {
     const { headers } = await server.get(path);
 
     expect(headers.get("content-security-policy")).toMatch(/default-src '(self|none)'/);

@@ -167,7 +167,7 @@ describe("a running station", () => {
     expect(stored).toEqual([{ n: 7 }]);
   });
 
-  test("ends a second station on the same data folder with a message", async () => {
+  test("is the only one on its data folder: a second start fails with a message", async () => {
     const errors = await failStart({ LINEDESK_DATA: station.dataDir });
 
     expect(errors).toMatch(/^Linedesk already runs on .* \(process \d+\)\. .*LINEDESK_DATA\.$/);
@@ -176,7 +176,7 @@ describe("a running station", () => {
 });
 
 describe("a station's data", () => {
-  test("[SR4][SR13][DA9][XR96] survive SIGTERM and SIGKILL, with a clean end and an immediate restart", async () => {
+  test("[SR4][SR13][DA9][XR96] survives SIGTERM and SIGKILL, with a clean end and an immediate restart", async () => {
     const dataDir = await aFolder();
     const first = await startStation({ dataDir });
     const secrets = await first.secrets();

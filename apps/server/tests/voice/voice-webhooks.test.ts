@@ -12,7 +12,7 @@ const names = ["incoming", "phone", "wait", "hold", "requeue", "queue-ended", "c
 const known = uuidV7();
 
 describe("[AP11] a webhook without a valid signature is refused", () => {
-  test.each([...names, "conference", "status"])("%s", async (name) => {
+  test.each([...names, "conference", "status"])("at %s", async (name) => {
     const path = `${voice}/${name}?call=${known}`;
     const params = { CallSid: aSid("CA"), To: desk.line, From: "+61491570006" };
 
