@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { runSupervisor } from "./run-supervisor.ts";
 
 /**
- * By default, V8 shrinks the space for new objects of an idle process to 1 MB. The server's checks
+ * V8 by default shrinks the space for new objects of an idle process to 1 MB. The server's checks
  * fill this space every second, so V8 would collect garbage every second, on five threads. An
  * exchange that starts again would spend a sixth of its time on garbage collection.
  */

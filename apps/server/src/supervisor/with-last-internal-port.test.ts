@@ -48,7 +48,7 @@ test("a setting, a port of another part and a busy port take precedence over the
   await new Promise((resolve) => void other.close(resolve));
 });
 
-test.each(["", "70000", "12x"])("the unreadable port %j is no port", async (text) => {
+test.each(["", "70000", "12x"])("a stored port that is %j is ignored", async (text) => {
   writeFileSync(join(folder, "internal-port"), text);
 
   expect(await portAfter()).toBe(0);

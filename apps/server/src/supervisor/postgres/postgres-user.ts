@@ -117,8 +117,8 @@ async function hasNamespaces(namesake: { uid: number; gid: number }): Promise<bo
 }
 
 /**
- * Returns the command that runs `command` as `user`. Without a namespace it is `command` itself, and
- * the options of `spawn` set uid and gid.
+ * Returns the command that runs `command` as `user`. Without a namespace it is `command` itself,
+ * and the options of `spawn` set uid and gid.
  */
 export function wrapCommand(user: PostgresUser, command: string[]): string[] {
   return user.type === "namespace" ? [...namespaceCommand(user), ...command] : command;

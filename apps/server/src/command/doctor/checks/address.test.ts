@@ -18,7 +18,7 @@ test.each([
     "warning",
     /10\.0\.0\.1/,
   ],
-  ["MEDIA_ADDRESS for all", { announced: "0.0.0.0" }, "warning", /only private/],
+  ["MEDIA_ADDRESS 0.0.0.0", { announced: "0.0.0.0" }, "warning", /only private/],
 ] as const)("[SR61] the doctor judges the address: %s", (_name, given, state, text) => {
   const found = judgeAddress({ ...everywhere, ...given });
 

@@ -21,7 +21,7 @@ const good = {
 test.each([
   ["valid", {}, "right", "TLS_CERT: the certificate is trusted, and valid for 63 days."],
   [
-    "soon",
+    "expires soon",
     { validTo: new Date("2026-03-09T13:00:00Z") },
     "warning",
     "TLS_CERT: the certificate expires in 8 days.",
@@ -33,7 +33,7 @@ test.each([
     "TLS_CERT: the certificate expired on 2026-02-28.",
   ],
   [
-    "without intermediate",
+    "without the intermediate certificate",
     { problem: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" },
     "wrong",
     "TLS_CERT: it sends only its own certificate, and this machine does not know the authority that signed it.",
@@ -51,7 +51,7 @@ test.each([
     "TLS_CERT: the certificate is trusted, and valid for 63 days.",
   ],
   [
-    "made here",
+    "self-signed by the server",
     { isSelfSigned: true, problem: "DEPTH_ZERO_SELF_SIGNED_CERT" },
     "warning",
     "The server made its own certificate, which is valid for 63 days. Each browser warns once.",
@@ -60,7 +60,7 @@ test.each([
   expect(judgeCertificate({ ...good, ...given })).toMatchObject({ state, text });
 });
 
-test("[SR61] the files of a certificate are judged as a browser sees them", async () => {
+test("[SR61] the doctor reads the files of a certificate over TLS, and refuses a key that cannot be read", async () => {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-chain-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await selfSignedCertificate(folder, "desk.test");
