@@ -46,7 +46,7 @@ describe("a name", () => {
     );
   });
 
-  test("consists of given name and family name when the issuer sends only these", () => {
+  test("consists of given name and family name when the issuer sends no full name", () => {
     const parts = { sub: "vera", given_name: "Vera", family_name: "Lund" };
 
     expect(readPerson({ ...parts, preferred_username: "vlund" }, options).name).toBe("Vera Lund");

@@ -78,7 +78,7 @@ test("[MN40] the metrics contain the days of the certificates, the backup's age,
   expect(valueOf(text, "linedesk_disk_free_ratio")).toBeGreaterThan(0);
 });
 
-test("[MN40] an unknown value has no sample, and without a backup file the age of the backup is infinite", async () => {
+test("[MN40] an unknown value has no sample, and the age of the backup is infinite when the file that BACKUP_STAMP names is missing", async () => {
   const unknown = await readMetrics({});
   const lost = await readMetrics({
     backupStamp: { path: "/nowhere/stamp", isGiven: true },

@@ -21,7 +21,8 @@ type Samples = Record<keyof typeof helps, Sample[]>;
 
 const helps = {
   certificate_days: "Days until the certificate expires",
-  backup_age_seconds: "Age of the last backup; +Inf when BACKUP_STAMP names no file",
+  backup_age_seconds:
+    "Age of the last backup; +Inf when the file that BACKUP_STAMP names is missing",
   clock_offset_seconds: "Seconds by which another clock differs from this machine's",
   database_start_time_seconds: "Start time of the database since unix epoch in seconds",
   disk_free_ratio: "Free share of the disk of LINEDESK_DATA, from 0 to 1",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { listContactWords, listFindWords, toSortName } from "./contact-words.ts";
 
-test("a contact is found by the words of its name and tags, and by each number in both forms", () => {
+test("a contact is found by the words of its name and tags, and by each number in international and national form", () => {
   const words = listContactWords({
     name: "José O'Brien-Smith",
     tags: ["guest, council"],

@@ -58,7 +58,7 @@ test("less than 32 MB free means that there is no space", async () => {
   expect(await disk.check()).toBe(false);
 });
 
-test("a database without space counts as down for a minute", async () => {
+test("the disk counts as full for a minute after the database has refused a write for lack of space", async () => {
   let nowMs = 5_000;
   const disk = new DiskCheck(
     async () => 900 * MB,

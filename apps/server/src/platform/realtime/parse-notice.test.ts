@@ -17,7 +17,7 @@ test("a notification contains the events of a transaction, with their data as it
   expect(rows?.[1]?.payload).toEqual({ type: "chat.sent", text: "a\tb\nc", seq: 8 });
 });
 
-test("a notification without events leads to the table", () => {
+test("an empty notification, or one with a line that is no event, makes the reader read the table", () => {
   expect(parseNotice("")).toBeNull();
   expect(parseNotice(`12\t7\t\t${channel}\tprize.changed\t{"seq":7}\n`)).toBeNull();
 });

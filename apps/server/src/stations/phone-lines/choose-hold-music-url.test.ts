@@ -20,7 +20,7 @@ test("[PL12] with a live programming server waiting callers hear the live progra
   expect(chooseHoldMusicUrl(station, "ours")).toBe("live");
 });
 
-test("only a live programme has music in its place: the station's hold music, or the built-in music", () => {
+test("only a live programme comes with music that can replace it: the station's hold music, or the built-in music", () => {
   const builtIn = "http://ours/hold.wav";
   const station = { ...none, stationHoldMusicUrl: "http://s/music" };
   const live = { ...station, stationLiveProgrammeUrl: "http://s/live" };
