@@ -94,11 +94,11 @@ test("[SO7] the database contains no code, uid or grant in clear, a code is used
   expect(await storage.findByUid("AuthorizationCode", "uid-of-a")).toEqual(record.payload);
   await storage.consume("AuthorizationCode", "code-of-a");
   await expect(storage.consume("AuthorizationCode", "code-of-a")).rejects.toThrow("used twice");
-  const lives = () => db.selectFrom("sso_record").select("id_hash").execute();
+  const readHashes = () => db.selectFrom("sso_record").select("id_hash").execute();
   await pruneSsoRecords(db);
-  expect((await lives()).length).toBeLessThan(rows.length);
+  expect((await readHashes()).length).toBeLessThan(rows.length);
   await storage.deleteByGrant("grant-of-a");
   expect(await storage.find("AuthorizationCode", "code-of-a")).toBeUndefined();
   await pruneSsoRecords(db, 0);
-  expect(await lives()).toEqual([]);
+  expect(await readHashes()).toEqual([]);
 });

@@ -152,7 +152,7 @@ describe("signing in", () => {
     expect(await back.response.text()).toContain("more than 30 minutes ago");
   });
 
-  test("[AU70] signs in by each of two tabs that went to the issuer, and leads an unknown callback to the start page", async () => {
+  test("[AU70] works in each of two tabs that went to the issuer, and an unknown callback leads to the start page", async () => {
     const browser = aBrowser();
     const first = await browser.leave({ callbackUrl: "/one" });
     const second = await browser.leave({ callbackUrl: "/two" });

@@ -34,7 +34,7 @@ async function callSignOf(station: string): Promise<string> {
   return (await row.executeTakeFirstOrThrow()).call_sign;
 }
 
-function vouched(changes: Partial<OidcIdentity> = {}): OidcIdentity {
+function anIdentity(changes: Partial<OidcIdentity> = {}): OidcIdentity {
   return {
     issuer: "https://issuer.example.com",
     sub,
@@ -50,7 +50,7 @@ test("[AU37] a person whom an admin entered is found by the verified address", a
   const known = await aPerson(db, "Gus");
   const email = `gus-${known.id}@example.com`;
 
-  const user = await people().findOrCreateUser(vouched({ email: email.toUpperCase() }));
+  const user = await people().findOrCreateUser(anIdentity({ email: email.toUpperCase() }));
 
   expect(user?.id).toBe(known.id);
 });
@@ -59,10 +59,10 @@ test("[AU37] a new sub with the address of a person who has signed in is a new p
   const email = `fay-${sub}@example.com`;
   const station = await aStation(db);
   const owner = { OWNER_EMAIL: email };
-  const fay = await people(owner).findOrCreateUser(vouched());
+  const fay = await people(owner).findOrCreateUser(anIdentity());
 
-  const other = await people(owner).findOrCreateUser(vouched({ sub: uuidV7() }));
-  const fayAgain = await people(owner).findOrCreateUser(vouched());
+  const other = await people(owner).findOrCreateUser(anIdentity({ sub: uuidV7() }));
+  const fayAgain = await people(owner).findOrCreateUser(anIdentity());
 
   expect(other?.id).not.toBe(fay?.id);
   expect(other?.email).toBeNull();
@@ -76,7 +76,9 @@ test("[AU37] simultaneous sign-ins with one address and different subs are diffe
   const email = `hal-${invited.id}@example.com`;
 
   const users = await Promise.all(
-    Array.from({ length: 4 }, () => people().findOrCreateUser(vouched({ sub: uuidV7(), email }))),
+    Array.from({ length: 4 }, () =>
+      people().findOrCreateUser(anIdentity({ sub: uuidV7(), email })),
+    ),
   );
 
   expect(new Set(users.map((user) => user?.id)).size).toBe(4);
@@ -84,10 +86,10 @@ test("[AU37] simultaneous sign-ins with one address and different subs are diffe
 });
 
 test("[AU37] a person who now signs in with another issuer is the same person", async () => {
-  const before = await people().findOrCreateUser(vouched());
+  const before = await people().findOrCreateUser(anIdentity());
 
   const after = await people().findOrCreateUser(
-    vouched({ issuer: "https://new.example.com", sub: uuidV7() }),
+    anIdentity({ issuer: "https://new.example.com", sub: uuidV7() }),
   );
 
   expect(after?.id).toBe(before?.id);
@@ -95,7 +97,7 @@ test("[AU37] a person who now signs in with another issuer is the same person", 
 
 test("several sign-ins with one sub at the same moment create one person", async () => {
   const users = await Promise.all(
-    Array.from({ length: 4 }, () => people().findOrCreateUser(vouched())),
+    Array.from({ length: 4 }, () => people().findOrCreateUser(anIdentity())),
   );
 
   expect(new Set(users.map((user) => user?.id)).size).toBe(1);
@@ -106,8 +108,8 @@ test("[AU33] the first owner comes from the configuration, by the verified addre
   const owner = { OWNER_EMAIL: `boss-${sub}@example.com` };
   const email = `Boss-${sub}@example.com`;
 
-  const unproven = await people(owner).findOrCreateUser(vouched({ sub: uuidV7(), email: null }));
-  const boss = await people(owner).findOrCreateUser(vouched({ email }));
+  const unproven = await people(owner).findOrCreateUser(anIdentity({ sub: uuidV7(), email: null }));
+  const boss = await people(owner).findOrCreateUser(anIdentity({ email }));
 
   expect(await findRole(db, unproven?.id ?? "", station)).toBeNull();
   expect((await findRole(db, boss?.id ?? "", station))?.role).toBe("owner");
@@ -116,7 +118,7 @@ test("[AU33] the first owner comes from the configuration, by the verified addre
 test("[AU33] [AU37] an address from a later sign-in does not make a person an owner", async () => {
   const station = await aStation(db);
   const email = `chief-${sub}@example.com`;
-  const mallory = vouched({ sub: uuidV7(), email: `mallory-${sub}@example.com` });
+  const mallory = anIdentity({ sub: uuidV7(), email: `mallory-${sub}@example.com` });
   const known = await people({ OWNER_EMAIL: email }).findOrCreateUser(mallory);
 
   const later = await people({ OWNER_EMAIL: email }).findOrCreateUser({ ...mallory, email });
@@ -129,21 +131,21 @@ describe("[AU76] another verified address of the issuer", () => {
   const named = (name: string) => `${name}-${sub}@example.com`;
 
   test("is the address of the person from then on", async () => {
-    const before = await people().findOrCreateUser(vouched({ email: named("smith") }));
+    const before = await people().findOrCreateUser(anIdentity({ email: named("smith") }));
 
-    const after = await people().findOrCreateUser(vouched({ email: named("ng"), name: "Anna" }));
+    const after = await people().findOrCreateUser(anIdentity({ email: named("ng"), name: "Anna" }));
 
     expect(after).toEqual({ id: before?.id, name: "Anna", email: named("ng") });
   });
 
   test("gives the roles that were given to it, and the higher one at each station", async () => {
     const [one, two, three] = [await aStation(db), await aStation(db), await aStation(db)];
-    const anna = await people().findOrCreateUser(vouched({ email: named("smith") }));
+    const anna = await people().findOrCreateUser(anIdentity({ email: named("smith") }));
     const invited = await db.transaction().execute((trx) => findOrInvite(trx, named("NG")));
     await grant(anna?.id ?? "", { [two]: "screener", [three]: "admin" });
     await grant(invited, { [one]: "producer", [two]: "owner", [three]: "presenter" });
 
-    await people().findOrCreateUser(vouched({ email: named("ng") }));
+    await people().findOrCreateUser(anIdentity({ email: named("ng") }));
 
     const held = [one, two, three].map((station) => findRole(db, anna?.id ?? "", station));
     const given = (await Promise.all(held)).map((one) => one?.role);
@@ -152,17 +154,17 @@ describe("[AU76] another verified address of the issuer", () => {
   });
 
   test("stays with the person who has it", async () => {
-    await people().findOrCreateUser(vouched({ sub: uuidV7(), email: named("taken") }));
-    await people().findOrCreateUser(vouched({ email: named("smith") }));
+    await people().findOrCreateUser(anIdentity({ sub: uuidV7(), email: named("taken") }));
+    await people().findOrCreateUser(anIdentity({ email: named("smith") }));
 
-    const after = await people().findOrCreateUser(vouched({ email: named("taken") }));
+    const after = await people().findOrCreateUser(anIdentity({ email: named("taken") }));
 
     expect(after?.email).toBe(named("smith"));
   });
 
   test("does not replace the address of the person of `OWNER_EMAIL`, nor does a missing address", async () => {
     const owner = { OWNER_EMAIL: named("boss") };
-    const boss = vouched({ email: named("boss") });
+    const boss = anIdentity({ email: named("boss") });
     await people(owner).findOrCreateUser(boss);
 
     const after = await people(owner).findOrCreateUser({ ...boss, email: named("other") });
@@ -182,7 +184,7 @@ describe("[AU76] another verified address of the issuer", () => {
 test("[AU33] a person without an address becomes the owner at the first sign-in with a verified one", async () => {
   const station = await aStation(db);
   const email = `late-${sub}@example.com`;
-  const person = vouched({ sub: uuidV7(), email: null });
+  const person = anIdentity({ sub: uuidV7(), email: null });
   const first = await people({ OWNER_EMAIL: email }).findOrCreateUser(person);
   expect(await findRole(db, first?.id ?? "", station)).toBeNull();
 
@@ -194,8 +196,8 @@ test("[AU33] a person without an address becomes the owner at the first sign-in 
 
 test("[AU37] an address that another person has is not given to a second one", async () => {
   const email = `taken-${sub}@example.com`;
-  await people().findOrCreateUser(vouched({ sub: uuidV7(), email }));
-  const second = vouched({ sub: uuidV7(), email: null });
+  await people().findOrCreateUser(anIdentity({ sub: uuidV7(), email }));
+  const second = anIdentity({ sub: uuidV7(), email: null });
   await people().findOrCreateUser(second);
 
   const later = await people().findOrCreateUser({ ...second, email: email.toUpperCase() });
@@ -208,12 +210,12 @@ test("[AU34] [RL6] groups give roles, the highest wins, a person who leaves a gr
   const callSign = await callSignOf(station);
   const roles = { OIDC_ROLES: `news=${callSign}:screener,bosses=${callSign}:admin` };
   async function roleAfter(groups: string[]) {
-    const user = await people(roles).findOrCreateUser(vouched({ groups }));
+    const user = await people(roles).findOrCreateUser(anIdentity({ groups }));
     return (await findRole(db, user?.id ?? "", station))?.role ?? null;
   }
 
   async function changes() {
-    const user = await people().findOrCreateUser(vouched());
+    const user = await people().findOrCreateUser(anIdentity());
     const mine = db.selectFrom("outbox").select("event").orderBy("id");
     const events = await mine.where("channel", "=", userChannel(user?.id ?? "")).execute();
     return events.map(({ event }) => event);
@@ -230,7 +232,7 @@ test("[AD23] a role shows the group that gives it, and the last owner stays owne
   const station = await aStation(db);
   const roles = { OIDC_ROLES: "desk=*:screener,news=*:owner,bosses=*:owner" };
   async function memberAfter(groups: string[]) {
-    const user = await people(roles).findOrCreateUser(vouched({ groups }));
+    const user = await people(roles).findOrCreateUser(anIdentity({ groups }));
     const member = await findStationMember(db, station, user?.id ?? "");
     return [member?.role, member?.fromGroup, member?.group];
   }
@@ -247,12 +249,12 @@ test("[AD23] a role shows the group that gives it, and the last owner stays owne
 });
 
 test("[AU34] a group neither changes nor removes a role that a person gave", async () => {
-  const user = await people().findOrCreateUser(vouched());
+  const user = await people().findOrCreateUser(anIdentity());
   const station = await aStation(db, [[{ id: user?.id ?? "", name: "Fay" }, "producer"]]);
   const roles = { OIDC_ROLES: "news=*:screener,bosses=*:owner" };
 
   for (const groups of [[], ["news"], ["bosses"], []]) {
-    await people(roles).findOrCreateUser(vouched({ groups }));
+    await people(roles).findOrCreateUser(anIdentity({ groups }));
     expect((await findRole(db, user?.id ?? "", station))?.role).toBe("producer");
   }
 });
@@ -264,7 +266,7 @@ test("[AU34] [AD160] groups never remove the last owner of a station, even at si
     const callSign = await callSignOf(station);
     const roles = { OIDC_ROLES: `bosses=${callSign}:owner,news=${callSign}:screener` };
     const signIn = (name: string, groups: string[]) =>
-      people(roles).findOrCreateUser(vouched({ sub: `${name} ${station}`, name, groups }));
+      people(roles).findOrCreateUser(anIdentity({ sub: `${name} ${station}`, name, groups }));
     const owners = await Promise.all(names.map((name) => signIn(name, ["bosses"])));
     const [ann = "", ben = ""] = owners.map((owner) => owner?.id ?? "");
 
@@ -274,10 +276,10 @@ test("[AU34] [AD160] groups never remove the last owner of a station, even at si
       () => signIn("Ben", []),
       () => setMemberActive(db, { ...disabling, active: false, at: new Date() }),
     ];
-    const ends = () => signIn("Ann", round % 2 === 0 ? [] : ["news"]);
-    const deeds = [ends, ...others.slice(round % 3, (round % 3) + 1)];
-    const inTurn = round < 3 ? deeds : deeds.toReversed();
-    await Promise.allSettled(inTurn.map(async (deed) => deed()));
+    const leave = () => signIn("Ann", round % 2 === 0 ? [] : ["news"]);
+    const changes = [leave, ...others.slice(round % 3, (round % 3) + 1)];
+    const inTurn = round < 3 ? changes : changes.toReversed();
+    await Promise.allSettled(inTurn.map(async (change) => change()));
 
     const left = await db
       .selectFrom("membership as m")
