@@ -28,7 +28,7 @@ async function leaveTelephone(sid: string): Promise<void> {
 }
 
 /**
- * Accepts on line 1 a caller who waits for a callback. Returns the operator's leg and `sid`, the
+ * Accepts on line 1 a caller who waits for a call back. Returns the operator's leg and `sid`, the
  * caller's leg, which still rings.
  */
 async function takeAndRing(person: Person, id: string) {
@@ -36,7 +36,7 @@ async function takeAndRing(person: Person, id: string) {
   return { leg, sid: dialling.dialledLegs().at(-1) ?? "" };
 }
 
-test("[OB18] a caller who is released for a callback hears an announcement, and keeps place and point", async () => {
+test("[OB18] a caller who is released for a call back hears an announcement, and keeps place and point", async () => {
   const { screener } = desk.people;
   const early = await desk.ring(first);
   const leaving = await desk.ring(second);
@@ -69,7 +69,7 @@ test("[OB18] a caller who is released for a callback hears an announcement, and 
   expect(await queueOrder()).toEqual([early.id, leaving.id, late.id]);
 });
 
-test("[OB20] [CW20] accepting a caller who waits for a callback dials the caller and compares the sound with the programme, and an unanswered attempt is counted and keeps the place", async () => {
+test("[OB20] [CW20] accepting a caller who waits for a call back dials the caller and compares the sound with the programme, and an unanswered attempt is counted and keeps the place", async () => {
   const { owner, screener } = desk.people;
   const leaving = await desk.ring(first);
   const late = await desk.ring(second);
@@ -143,7 +143,7 @@ test("[OB20] Next calls the first caller, even while this caller hears the annou
   expect(await desk.call(leaving.id)).toMatchObject({ callState: "in_progress" });
 });
 
-test("[OB20] a callback that is answered too late is hung up, and the caller keeps the place", async () => {
+test("[OB20] a call back that is answered too late is hung up, and the caller keeps the place", async () => {
   const { owner, screener } = desk.people;
   const leaving = await desk.ring(first);
   await callBack(owner, leaving.id);
@@ -218,7 +218,7 @@ test("[OB20] [OB15] [OB17] a screened caller is called back like any other, and 
   expect(lasts).toBe((connected.dial?.limitS ?? 0) * 1_000);
 });
 
-test("[OB20] a cancelled callback keeps the place and counts no try, and a rejection ends the call", async () => {
+test("[OB20] a cancelled call back keeps the place and counts no try, and a rejection ends the call", async () => {
   const { owner } = desk.people;
   const leaving = await desk.ring(first);
   await callBack(owner, leaving.id);
@@ -240,7 +240,7 @@ test("[OB20] a cancelled callback keeps the place and counts no try, and a rejec
   expect((await desk.call(leaving.id)).desk).toMatchObject({ reason: "rejected" });
 });
 
-test("[OB18] only a waiting caller with a number that may be dialled can be released for a callback", async () => {
+test("[OB18] only a waiting caller with a number that may be dialled can be released for a call back", async () => {
   const { owner, screener, outsider } = desk.people;
   const path = "/twilio/calls/call_back";
   const hidden = await desk.ring("anonymous");
@@ -266,7 +266,7 @@ function webhook(name: string, id: string, params: Record<string, string>) {
   return desk.service.post(`/api/twilio/voice/${name}?call=${id}`, params);
 }
 
-test("[OB40] an admin sets the digit for a callback, by default none, and every member reads it", async () => {
+test("[OB40] an admin sets the digit for a call back, by default none, and every member reads it", async () => {
   const read = async () =>
     (await desk.get(`/station/${desk.station}`, desk.people.screener)).body["callBackDigit"];
   expect(await read()).toBeNull();

@@ -159,7 +159,7 @@ test("[DS20] [DS32] swap exchanges the calls of the two lines, on air too, witho
   expect((await desk.call(two.id)).desk).toMatchObject({ status: "held", unattended: false });
 });
 
-test("[DS20] a swap exchanges the legs of both calls, in whatever order the rooms report it", async () => {
+test("[DS20] a swap exchanges the legs of both calls, even if the rooms report each join before the leave", async () => {
   const { presenter } = desk.people;
   const one = await desk.converse(presenter, "line1", "+61491570164");
   const two = await desk.converse(presenter, "line2", "+61491570165");

@@ -136,9 +136,9 @@ test("[CF17] a private talk ends when its conference ends with `END`, and contin
   const second = await inPrivate();
   await conferring.act(presenter, { action: "end", conference: second.id, behavior: "HOLD" });
   expect((await desk.call(second.one.id)).desk.status).toBe("held");
-  const goesOn = await desk.call(second.two.id);
-  expect(goesOn.desk).toMatchObject({ status: "screening", holder: { line: "line2" } });
-  expect(goesOn.talkback).toBeUndefined();
+  const continued = await desk.call(second.two.id);
+  expect(continued.desk).toMatchObject({ status: "screening", holder: { line: "line2" } });
+  expect(continued.talkback).toBeUndefined();
   await desk.service.drop(second.two.sid);
   await desk.service.drop(second.one.sid);
 

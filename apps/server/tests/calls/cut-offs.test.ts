@@ -39,16 +39,16 @@ async function release(calls: string[], gone = true) {
  */
 async function crashExchange(how = { keepsCalls: false }): Promise<() => Promise<string>> {
   desk.clock.push(3_000);
-  const rise = await desk.service.crash(how);
+  const restart = await desk.service.crash(how);
   await desk.feature.monitor.tick();
   await desk.feature.monitor.tick();
-  return rise;
+  return restart;
 }
 
 /** Ends the exchange's process and starts it again; the monitor sees both. */
 async function crashAndRestart(): Promise<void> {
-  const rise = await crashExchange();
-  await rise();
+  const restart = await crashExchange();
+  await restart();
   await desk.feature.monitor.tick();
   await desk.service.settle();
 }
@@ -67,7 +67,7 @@ test("[CA46] an exchange that refuses connections is down at once, and its calls
   const waiting = await desk.ring("+61491570156");
   const bridged = await desk.converse(screener, "line1", "+61491570157");
 
-  const rise = await crashExchange();
+  const restart = await crashExchange();
 
   expect([await status(waiting.id), await status(bridged.id)]).toEqual(["waiting", "screening"]);
   expect(await readSnapshot()).toMatchObject({ telephony: "down", cutOffs: 0 });
@@ -78,7 +78,7 @@ test("[CA46] an exchange that refuses connections is down at once, and its calls
     "exchange_lost",
   ]);
   expect(await readSnapshot()).toMatchObject({ calls: [], telephony: "down", cutOffs: 2 });
-  await rise();
+  await restart();
   await desk.feature.monitor.tick();
   expect(await readSnapshot()).toMatchObject({ telephony: "up", cutOffs: 2 });
 });
@@ -87,8 +87,8 @@ test("[CA51] after a crash, a waiting caller of an exchange that continues its c
   const waiting = await desk.ring("+61491570156");
   const bridged = await desk.converse(screener, "line1", "+61491570157");
 
-  const rise = await crashExchange({ keepsCalls: true });
-  await rise();
+  const restart = await crashExchange({ keepsCalls: true });
+  await restart();
   await desk.feature.monitor.tick();
   await desk.service.drop(bridged.leg);
   await desk.service.settle();
@@ -102,16 +102,16 @@ test("[CA51] after a crash, a waiting caller of an exchange that continues its c
 
 test("[CA46] an exchange that crashes again before the server has finished its work after the first crash continues its calls", async () => {
   const waiting = await desk.ring("+61491570156");
-  const rise = await crashExchange({ keepsCalls: true });
-  await rise();
+  const restart = await crashExchange({ keepsCalls: true });
+  await restart();
   desk.service.isAway = true;
   await desk.feature.monitor.tick();
   desk.service.isAway = false;
 
   desk.clock.push(61_000);
-  const riseAgain = await crashExchange({ keepsCalls: true });
+  const restartAgain = await crashExchange({ keepsCalls: true });
   expect(await status(waiting.id)).toBe("waiting");
-  await riseAgain();
+  await restartAgain();
   await desk.feature.monitor.tick();
 
   expect(await status(waiting.id)).toBe("waiting");

@@ -51,7 +51,7 @@ test("[DS13] [DS32] a verified call leaves the screener's line and is ready, wit
   await desk.service.drop(sid);
 });
 
-test("[DS13] a ready caller whose operator left before the talk keeps waiting, and the next operator gets the caller", async () => {
+test("[DS13] a ready caller keeps waiting when an operator accepts and does not connect, and the next operator gets the caller", async () => {
   const { screener, presenter } = desk.people;
   const { sid, id } = await desk.converse(screener, "line1", "+61491570157");
   await desk.handle(screener, id, "verify");

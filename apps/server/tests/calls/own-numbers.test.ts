@@ -104,7 +104,7 @@ test("[AD190] a number of the pool, and a verified caller id, count as the stati
   await desk.db.deleteFrom("caller_id").execute();
 });
 
-test("[AD190] a callback to a caller of a line with an unverified number shows another number, which is the station's own", async () => {
+test("[AD190] a call back to a caller of a line with an unverified number shows another number, which is the station's own", async () => {
   const { admin, owner } = desk.people;
   const line = await add(admin, spoofed);
   await desk.post(
@@ -211,17 +211,17 @@ test("a verification call shows a number of the station's own or of the pool, an
 test("[AD190] an owner confirms only the number that the form shows, and other people and values change nothing", async () => {
   const { admin, owner } = desk.people;
   const line = await add(admin, spoofed);
-  const vouch = (person: Person, number: string) =>
+  const confirmOwn = (person: Person, number: string) =>
     desk.post(path(`/phoneLines/${line.id}/own`), { number }, person);
   const isOwn = async () => {
     const { body } = await desk.get(path("/phoneLines"), owner);
     return (body["items"] as LineDetails[]).find(({ id }) => id === line.id)?.isOwn;
   };
 
-  expect((await vouch(admin, spoofed)).status).toBe(403);
-  expect((await vouch(owner, "+61299990004")).status).toBe(409);
+  expect((await confirmOwn(admin, spoofed)).status).toBe(403);
+  expect((await confirmOwn(owner, "+61299990004")).status).toBe(409);
   expect(await isOwn()).toBe(false);
-  expect(await vouch(owner, spoofed)).toMatchObject({
+  expect(await confirmOwn(owner, spoofed)).toMatchObject({
     status: 200,
     body: { line: { id: line.id, number: spoofed, isOwn: true } },
   });

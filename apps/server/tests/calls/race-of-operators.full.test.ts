@@ -139,7 +139,7 @@ test(
       await hangUp(await sidOf(call.id));
     }
     await settle();
-    // A caller who waits for a callback has already hung up and keeps the place, so the call is
+    // A caller who waits for a call back has already hung up and keeps the place, so the call is
     // rejected.
     for (const { id } of await readCalls()) {
       await desk.handle(desk.people.owner, id, "unlock");

@@ -95,7 +95,7 @@ test("[CA75] calls at different exchanges can be neither merged into a conferenc
   }
 });
 
-test("[CA76] [CN61] an exchange that dies is named, and only its own calls end", async () => {
+test("[CA76] [CN61] an exchange that crashes is named, and only its own calls end", async () => {
   const here = await both.converse(main, { person: presenter, from: "+61491570156" });
   const there = await both.ring(spare, "+61491570157");
   const restart = await spare.crash();
