@@ -182,7 +182,10 @@ test("each server with an embedded hub reads every event once, and at most one o
   await expect.poll(async () => (await findOutboxLag(db)).unsent).toBe(0);
 });
 
-/** As the release before this one, which numbers an event before the end of its transaction. */
+/**
+ * Publishes an event as earlier releases do, which number an event before the end of its
+ * transaction.
+ */
 async function appendEarly(trx: Trx, of: string): Promise<void> {
   const payload = JSON.stringify({ type: "station.telephony", state: "down" });
   const event = { channel: stationChannel(of), name: "station.telephony", payload, station: of };

@@ -101,7 +101,7 @@ test("[SR60] the doctor of a running station finds its parts right, and each tru
   expect(of("twilio").map(({ state }) => state)).toEqual(["left_out"]);
 });
 
-test("[SR60] the output contains no secret and no telephone number, and people read one line a finding", async () => {
+test("[SR60] the output contains no secret and no telephone number, and has one line for each finding", async () => {
   const { code, output } = await run([]);
 
   expect(code).toBe(1);

@@ -179,7 +179,7 @@ async function readEnvironment(pid: number): Promise<string> {
 }
 
 test(
-  "[SR66] [SR68] a station with one role works as before, the doctor names the rights of the role, and the station changes to two roles",
+  "[SR66] [SR68] a station with one role works, the doctor names the rights of the role, and the station changes to two roles",
   async () => {
     await postgres.run("create role single login password 'of-one-role'");
     await postgres.run("create database single owner single");

@@ -91,7 +91,7 @@ function nextOn(channel: PresenceChannel, name: string): Promise<unknown> {
   return new Promise((resolve) => channel.bind(name, resolve));
 }
 
-test("[AS126] [RT13] a plain client with a session accepts a caller on the audio server, and ends the call", async () => {
+test("[AS126] [RT13] a plain client with a session accepts a caller on the audio server, and its disconnect leaves the caller on hold", async () => {
   const at = await findStation();
   const added = await post(`/admin/${at}/audioServers`, { name: "Plain rack" });
   const { id } = added["server"] as { id: string };

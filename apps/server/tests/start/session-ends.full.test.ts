@@ -124,7 +124,7 @@ async function refusalOf(softphone: RawSocket): Promise<unknown> {
 
 type End = (browser: Browser, name: string) => Promise<unknown>;
 
-function asks(change: string, column = "user_id"): End {
+function endBySql(change: string, column = "user_id"): End {
   const text = `${change} where ${column} = (select id from "user" where name = $1)`;
   return (_browser, name) => database.query(text, [name]);
 }
@@ -138,11 +138,11 @@ const ends: [string, End][] = [
   ],
   [
     "the idle timeout of a session",
-    asks(`update session set last_seen_at = now() - interval '13 hours'`),
+    endBySql(`update session set last_seen_at = now() - interval '13 hours'`),
   ],
-  ["the absolute timeout of a session", asks("update session set expires_at = now()")],
-  ["a removed membership", asks("delete from membership")],
-  ["a disabled account", asks(`update "user" set disabled_at = now()`, "id")],
+  ["the absolute timeout of a session", endBySql("update session set expires_at = now()")],
+  ["a removed membership", endBySql("delete from membership")],
+  ["a disabled account", endBySql(`update "user" set disabled_at = now()`, "id")],
 ];
 
 async function restore(name: string): Promise<void> {
@@ -237,7 +237,7 @@ test("[AU43] a signature of an ended session is refused, while another session i
 test("[AU43] a person without a membership gets no voice token", async () => {
   const browser = await aPerson("Dan");
   onTestFinished(() => restore("Dan"));
-  await asks("delete from membership")(browser, "Dan");
+  await endBySql("delete from membership")(browser, "Dan");
   const { user } = (await browser.json("/api/auth/session")) as { user: { id: string } };
 
   expect(await post(browser, "/twilio/auth", { identity: user.id })).toMatchObject({
