@@ -91,8 +91,8 @@ test("[AS126] a number is dialled with the person's permissions, once per reques
   expect([...desk.service.dialled.keys()]).toHaveLength(1);
   const audits = await desk.audited("call.placed", "user_id", "details");
   expect(audits.at(-1)).toMatchObject({ user_id: presenter.id, details: { audioServer: id } });
-  const emergency = { ...target, to: "not a number" };
-  expect((await claim(presenter, emergency)).status).toBe(400);
+  const invalid = { ...target, to: "not a number" };
+  expect((await claim(presenter, invalid)).status).toBe(400);
 });
 
 test("[AS126] a person joins a conference of the station", async () => {

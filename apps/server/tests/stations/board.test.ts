@@ -77,7 +77,7 @@ test("[AD30] without a trunk no number is called or reached", async () => {
   desk.service.trunks = trunks;
 });
 
-test("[AD30] a number counts as reached when its test call arrives, and that call belongs to no caller", async () => {
+test("[AD30] a number counts as reached when its test call arrives, and that call is not in the list of calls", async () => {
   expect((await desk.post(path("/loop"), {}, desk.people.admin)).body).toEqual({ started: 2 });
   const sent = [...desk.service.dialled.values()];
   expect(sent).toContainEqual(

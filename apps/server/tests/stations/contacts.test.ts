@@ -304,17 +304,17 @@ test("[CT12] contacts are found by beginnings of words and numbers, favourites f
   }
   await added({ number: number(70), name: "Abel Quill", owner: "person" });
 
-  async function names_of(query: string): Promise<string[]> {
+  async function namesOf(query: string): Promise<string[]> {
     return (await list(query)).items.map(({ name }) => name);
   }
   const ordered = ["Zoë Quill", "Abel Quill", "Adam Quill", "O'Quill Board", "Quill Media"];
-  expect(await names_of("&find=QUIL")).toEqual(ordered);
-  expect(await names_of("&find=zoe+counc")).toEqual(["Zoë Quill"]);
-  expect(await names_of("&find=uill")).toEqual([]);
-  expect(await names_of("&find='%26!()")).toEqual([]);
-  expect(await names_of("&find=0491570060")).toEqual(["Zoë Quill"]);
-  expect(await names_of("&find=quill&favourite=true")).toEqual(["Zoë Quill"]);
-  expect(await names_of("&find=quill&owner=person")).toEqual(["Abel Quill"]);
+  expect(await namesOf("&find=QUIL")).toEqual(ordered);
+  expect(await namesOf("&find=zoe+counc")).toEqual(["Zoë Quill"]);
+  expect(await namesOf("&find=uill")).toEqual([]);
+  expect(await namesOf("&find='%26!()")).toEqual([]);
+  expect(await namesOf("&find=0491570060")).toEqual(["Zoë Quill"]);
+  expect(await namesOf("&find=quill&favourite=true")).toEqual(["Zoë Quill"]);
+  expect(await namesOf("&find=quill&owner=person")).toEqual(["Abel Quill"]);
   const paged: string[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
@@ -348,7 +348,7 @@ test("[CL11] [CT6] a caller is saved to the phone book once, under the known nam
   expect((await desk.post("/caller/contact", { call: withheld }, bob)).status).toBe(400);
 });
 
-test("[CT13] [CT15] the permission desk allows imports and admin exports, and every person may do both with their own book", async () => {
+test("[CT13] [CT15] the permission desk allows imports, the permission admin allows exports, and every person may do both with their own book", async () => {
   const { screener, producer, admin } = desk.people;
   const rows: ImportRow[] = [{ line: 2, number: number(91), name: "Desk", tags: [], note: "" }];
   const importing = { station: desk.station, dryRun: false, rows };

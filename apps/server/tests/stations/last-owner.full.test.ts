@@ -7,11 +7,12 @@ const ROUNDS = 8;
 
 const desk = await openDesk();
 
-type Deed = (path: string, by: Person) => Promise<Answer>;
+type OwnerChange = (path: string, by: Person) => Promise<Answer>;
 
-const disable: Deed = (path, by) => desk.send("PUT", `${path}/active`, by, { active: false });
-const lower: Deed = (path, by) => desk.send("PUT", path, by, { role: "screener" });
-const remove: Deed = (path, by) => desk.send("DELETE", path, by);
+const disable: OwnerChange = (path, by) =>
+  desk.send("PUT", `${path}/active`, by, { active: false });
+const lower: OwnerChange = (path, by) => desk.send("PUT", path, by, { role: "screener" });
+const remove: OwnerChange = (path, by) => desk.send("DELETE", path, by);
 
 async function countActiveOwners(station: string): Promise<number> {
   const owners = await desk.db
@@ -25,7 +26,7 @@ async function countActiveOwners(station: string): Promise<number> {
   return owners.length;
 }
 
-const races: [string, Deed, Deed][] = [
+const races: [string, OwnerChange, OwnerChange][] = [
   ["disable each other", disable, disable],
   ["disable and lower each other", disable, lower],
   ["disable and remove each other", disable, remove],
@@ -40,10 +41,10 @@ test.each(races)("[AD160] [AD23] two owners race to %s, and one stays", async (_
       [ben, "owner"],
     ]);
     const whom = ({ id }: Person) => `/admin/${station}/users/${id}`;
-    const deeds = [() => one(whom(ben), ann), () => other(whom(ann), ben)];
-    const inTurn = round % 2 === 0 ? deeds : deeds.toReversed();
+    const changes = [() => one(whom(ben), ann), () => other(whom(ann), ben)];
+    const inTurn = round % 2 === 0 ? changes : changes.toReversed();
 
-    const answers = await Promise.all(inTurn.map((deed) => deed()));
+    const answers = await Promise.all(inTurn.map((change) => change()));
 
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect([statuses[0], await countActiveOwners(station)]).toEqual([200, 1]);

@@ -11,7 +11,7 @@ import {
   userChannel,
   wholeStationChannel,
 } from "@linedesk/contract";
-import { betrays, Eavesdropper } from "../support/eavesdropper.ts";
+import { revealsNumber, Eavesdropper } from "../support/eavesdropper.ts";
 import { aStation, type Person } from "../support/people.ts";
 import { readEverything } from "../support/read-everything.ts";
 import { startTestServer } from "../support/station-server.ts";
@@ -114,8 +114,8 @@ test("[AD79] a masked seat gets the number in no answer and no frame of a whole 
   await admin.post(`/station/${station}/caller/history/export`, {});
   await admin.post(`/admin/${station}/audit/export`, {});
 
-  expect(screener.betrayed).toEqual([]);
-  expect(admin.betrayed).toEqual([]);
+  expect(screener.sourcesOfNumber).toEqual([]);
+  expect(admin.sourcesOfNumber).toEqual([]);
   for (const shown of ["•••• ••• 006", contact.number]) {
     expect(screener.bytes.some(({ text }) => text.includes(shown))).toBe(true);
   }
@@ -123,8 +123,8 @@ test("[AD79] a masked seat gets the number in no answer and no frame of a whole 
   // The owner receives the number, only on the channel of full numbers. This proves that the check
   // can find digits.
   await readEverything(desk.station, owner, { ...named, number: NUMBER });
-  expect(owner.betrayed).toContain("frame");
-  expect(new Set(owner.betrayed).size).toBeGreaterThan(8);
+  expect(owner.sourcesOfNumber).toContain("frame");
+  expect(new Set(owner.sourcesOfNumber).size).toBeGreaterThan(8);
 });
 
 async function hiddenOf(person: Person, id: string): Promise<string> {
@@ -140,7 +140,7 @@ test("[AD101] a masked seat dials, finds and saves by the encrypted number, whic
   const { sid, id } = await desk.ring("+61491570158");
   const hidden = await hiddenOf(screener, id);
   expect(hidden).toMatch(/^hidden\.[\w-]{40,70}$/);
-  expect(betrays(Buffer.from(hidden.slice(7), "base64url").toString("latin1"))).toBe(false);
+  expect(revealsNumber(Buffer.from(hidden.slice(7), "base64url").toString("latin1"))).toBe(false);
 
   const history = `/station/${station}/caller/history?number=${hidden}`;
   const dialled = await desk.post(
@@ -236,7 +236,7 @@ test("[AD103] a person with the permission admin unmasks one number for a reason
     object: { type: "caller", id: caller.id },
     details: { reason: "safety", words: request.words, lastDigits: "110" },
   });
-  expect(betrays(JSON.stringify(body))).toBe(false);
+  expect(revealsNumber(JSON.stringify(body))).toBe(false);
 
   expect((await desk.post(path, request, people.producer)).status).toBe(403);
   expect((await desk.post(path, request, people.outsider)).status).toBe(403);

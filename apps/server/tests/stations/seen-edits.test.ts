@@ -33,7 +33,7 @@ interface Edited {
   third: object;
 }
 
-async function expectNothingWrittenOver(edited: Edited): Promise<void> {
+async function expectNothingOverwritten(edited: Edited): Promise<void> {
   const { save, first, other, third, field, now } = edited;
   expect((await save(first)).status).toBe(200);
   const second = await save(other);
@@ -49,7 +49,7 @@ test("[CL33] the second of two changes of a phone line, a device preset or an au
   const line = { ...given, ...sounds, withheld: "accept", withheldWords: null };
   const added = await desk.post(path("/phoneLines"), line, admin);
   const { id } = added.body["line"] as LineDetails;
-  await expectNothingWrittenOver({
+  await expectNothingOverwritten({
     save: (change) => put(`/phoneLines/${id}`, { ...line, ...change, seen: line }),
     first: { name: "Drive" },
     other: { priority: true },
@@ -68,7 +68,7 @@ test("[CL33] the second of two changes of a phone line, a device preset or an au
   const wanted = { ...preset, feedsAir: { line1: null, line2: false } };
   const made = await desk.post(path("/devicePresets"), wanted, admin);
   const { id: presetId } = made.body["preset"] as { id: string };
-  await expectNothingWrittenOver({
+  await expectNothingOverwritten({
     save: (change) => put(`/devicePresets/${presetId}`, { ...wanted, ...change, seen: wanted }),
     first: { name: "Morning" },
     other: { line1: null },
@@ -160,7 +160,7 @@ test("[CL33] the second of two changes of a flag or the station's details overwr
   const made = await desk.post(path("/flags"), { ...look, hiddenByDefault: false }, admin);
   expect(made.status).toBe(200);
   const { id, carriers: _carriers, ...flag } = made.body["flag"] as FlagDetails;
-  await expectNothingWrittenOver({
+  await expectNothingOverwritten({
     save: (change) => put(`/flags/${id}`, { ...flag, ...change, seen: flag }),
     first: { colour: "#a006d1" },
     other: { name: "Guest of both" },
@@ -171,7 +171,7 @@ test("[CL33] the second of two changes of a flag or the station's details overwr
 
   const { body } = await desk.get(path("/station"), admin);
   const { callSign: _callSign, logo, ...seen } = body as unknown as StationDetails;
-  await expectNothingWrittenOver({
+  await expectNothingOverwritten({
     save: (change) => put("/station", { ...seen, logo, ...change, seen }),
     first: { maxDialS: 900 },
     other: { colour: "#122661" },

@@ -12,7 +12,7 @@ import type { TelephoneDesk } from "./telephone-desk.ts";
 const SECRET_DIGITS = "491570";
 
 /** Returns true when the number can be read in the text, in any format. */
-export function betrays(text: string): boolean {
+export function revealsNumber(text: string): boolean {
   return text.replaceAll(/(?<=\d)[^\d]{1,6}(?=\d)/g, "").includes(SECRET_DIGITS);
 }
 
@@ -32,8 +32,8 @@ export class Eavesdropper {
     this.bytes.push({ from, text });
   }
 
-  get betrayed(): string[] {
-    return this.bytes.filter(({ text }) => betrays(text)).map(({ from }) => from);
+  get sourcesOfNumber(): string[] {
+    return this.bytes.filter(({ text }) => revealsNumber(text)).map(({ from }) => from);
   }
 
   async post(path: string, body: object) {

@@ -179,7 +179,7 @@ test("[AD85] a confirmed account is encrypted, and carries the calls from the ne
   expect((await post(signed)).status).not.toBe(403);
 });
 
-test("[AD85] an account is given up only once, and an account that does not answer cannot be shown", async () => {
+test("[AD85] an account can be removed only once, and the changes at an account that does not answer cannot be shown", async () => {
   const left = await ask("DELETE", `/admin/${station}/telephony/account`);
   expect(left).toEqual({ status: 200, body: { account: accountSid } });
   expect(restarts).toBe(2);

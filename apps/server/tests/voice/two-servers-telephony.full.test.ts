@@ -121,20 +121,21 @@ test("[CA56] with WEBHOOK_URL at a load balancer, calls are answered within 3 s 
   balancer.close();
 }, 240_000);
 
-interface Number {
+interface IncomingNumber {
   phone_number: string;
   voice_url: string;
   voice_fallback_url: string;
 }
 
-async function listNumbers(): Promise<Number[]> {
+async function listNumbers(): Promise<IncomingNumber[]> {
   const { accountSid, authToken } = await loadSecrets(folder);
   const path = `/2010-04-01/Accounts/${accountSid}/IncomingPhoneNumbers.json?PageSize=1000`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`;
   const answer = await fetch(`http://127.0.0.1:${exchangePort}${path}`, {
     headers: { authorization },
   });
-  return ((await answer.json()) as { incoming_phone_numbers: Number[] }).incoming_phone_numbers;
+  return ((await answer.json()) as { incoming_phone_numbers: IncomingNumber[] })
+    .incoming_phone_numbers;
 }
 
 async function listVoiceUrls(): Promise<Record<string, string>> {

@@ -164,15 +164,17 @@ test("[CA55] the fallback URL of a number answers the arrival of a call like its
 test("[CA55] the fallback URL of a number redirects a call whose next document failed to this document at this server, once", async () => {
   const { sid } = await desk.service.ring(desk.line, "+61491570006");
   const id = await desk.idOf(sid);
-  async function fall(ErrorUrl: string) {
+  async function fallBack(ErrorUrl: string) {
     const params = { CallSid: sid, To: desk.line, From: "+61491570006", ErrorCode: "11205" };
     return (await desk.service.post(`${voice}/incoming-again`, { ...params, ErrorUrl })).body;
   }
 
   const retry = `http://127.0.0.1:4999${voice}/join?call=${id}&amp;again=1#`;
-  expect(await fall(`http://127.0.0.1:9${voice}/join?call=${id}`)).toContain(retry);
-  expect(await fall(`http://127.0.0.1:4999${voice}/join?call=${id}&again=1`)).toContain("<Enqueue");
-  expect(await fall("https://elsewhere.example.com/join")).toContain("<Enqueue");
+  expect(await fallBack(`http://127.0.0.1:9${voice}/join?call=${id}`)).toContain(retry);
+  expect(await fallBack(`http://127.0.0.1:4999${voice}/join?call=${id}&again=1`)).toContain(
+    "<Enqueue",
+  );
+  expect(await fallBack("https://elsewhere.example.com/join")).toContain("<Enqueue");
 });
 
 test("[CA53] after a restart of the exchange a waiting caller waits again, and a caller in a room joins it again", async () => {
