@@ -31,9 +31,12 @@ test.each([
   ["1300-FLOWER", "+611300356937"],
   ["1800 CALL NOW", "+611800225566"],
   ["0491 570 313 mobile", "+61491570313"],
-])("[CT32] the letters of %s are read from the keys of a telephone", (written, number) => {
-  expect(toContactNumber(written)).toBe(number);
-});
+])(
+  "[CT32] letters in the number %s are read from the keys of a telephone, and a word after the number is not",
+  (written, number) => {
+    expect(toContactNumber(written)).toBe(number);
+  },
+);
 
 test.each(["0418 xxx xxx", "0418 XXX XXX", "02 5550 nnnn"])(
   "[CT17] the hidden digits of %s are not read from the keys of a telephone",

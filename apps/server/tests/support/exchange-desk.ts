@@ -278,7 +278,7 @@ export class ExchangeDesk implements AsyncDisposable {
     const endMs = performance.now() + timeoutMs;
     while (!(await is())) {
       if (performance.now() > endMs) {
-        throw new Error(`Waited ${timeoutMs} ms in vain until ${what}`);
+        throw new Error(`${what}: not within ${timeoutMs} ms`);
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -157,8 +157,8 @@ export class AttackedStation {
     } catch (error) {
       await this.end(call).catch(() => undefined);
       // Only the supervisor has reported why a part does not answer.
-      const lastWords = this.station.output().trim().split("\n").slice(-3).join(" | ");
-      throw new Error(`${String(error)}; the station: ${lastWords}`, { cause: error });
+      const lastLines = this.station.output().trim().split("\n").slice(-3).join(" | ");
+      throw new Error(`${String(error)}; the station: ${lastLines}`, { cause: error });
     }
   }
 

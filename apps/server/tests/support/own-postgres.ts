@@ -10,7 +10,7 @@ import { choosePostgresUser } from "../../src/supervisor/postgres/postgres-user.
 import { queryDatabase } from "./query-database.ts";
 
 const run = promisify(execFile);
-/** Debian 12's version. */
+/** The programs of the version that Debian 12 has. */
 const PROGRAMS = "/usr/lib/postgresql/15/bin";
 const PASSWORD = "of-the-superuser";
 

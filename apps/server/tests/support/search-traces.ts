@@ -65,8 +65,10 @@ export async function searchDatabase(url: string, pattern: string): Promise<stri
   return found;
 }
 
-/** Returns the files of the folder with the pattern, each with what it found. The database's own
- * files are left out; their content is searched in the tables. */
+/**
+ * Returns the names of the folder's files that contain the pattern, each with the text that it
+ * found. The database's own files are left out, because `searchDatabase` searches their content.
+ */
 export async function searchFiles(folder: string, pattern: string): Promise<string[]> {
   const wanted = new RegExp(pattern, "i");
   const found: string[] = [];

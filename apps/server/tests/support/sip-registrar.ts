@@ -15,7 +15,7 @@ import {
 export const trunkLogin = { username: "radio", password: "s3cret-of-the-carrier" };
 
 export interface SipRegistrar {
-  /** Its host and port, as a trunk names it. */
+  /** The host and port, as a trunk names them. */
   address: string;
   close: () => void;
 }
