@@ -1,4 +1,4 @@
-/** Returns a generator (Mulberry32) of numbers from 0 to 1, which are the same for the same seed. */
+/** Returns a generator (Mulberry32) of numbers from 0 to 1, the same ones for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
