@@ -17,8 +17,8 @@ function isResumable({ status, pending, isBarred }: CallOnLine): boolean {
 }
 
 /**
- * Returns true while the sound of a conversation is interrupted. The server can still put the call
- * on hold.
+ * Returns true while the sound of a conversation is interrupted, before and after the server has put
+ * the call on hold for it.
  */
 function isInterrupted({ status, call }: CallOnLine): boolean {
   const { desk } = call;

@@ -57,7 +57,7 @@ test("[VD103] without another device id, only the echo cancellation is exactly a
   expect(requests.at(-1)).toEqual({ ...forAir, echoCancellation: { exact: true } });
 });
 
-test("[VD103] only two kinds of processing exclude each other, and sound without processing excludes none", () => {
+test("[VD103] two different kinds of processing exclude each other, and sound without processing excludes none", () => {
   expect(isExclusive(forAir, fullProcessing)).toBe(true);
   expect(isExclusive(forAir, forAir)).toBe(false);
   expect(isExclusive(forAir, noProcessing)).toBe(false);

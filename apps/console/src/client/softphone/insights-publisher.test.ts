@@ -52,7 +52,7 @@ describe("the SDK's insights", () => {
     });
   });
 
-  test("[VD64] carry a limited batch of samples with the provider's field names", async () => {
+  test("[VD64] carry a limited batch of samples with Twilio's field names", async () => {
     const last = posted();
     const sample = { jitter: 3, mos: 4.4, rtt: 12, timestamp: 0, totals: { packetsLost: 1 } };
 

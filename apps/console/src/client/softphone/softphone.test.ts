@@ -141,7 +141,7 @@ describe("the softphone of a line", () => {
     expect(softphone.leg).toBeNull();
   });
 
-  test("ends its leg before the next one", async () => {
+  test("connects the next call after a disconnect", async () => {
     const { softphone } = aSoftphone();
     await softphone.connect(target);
 

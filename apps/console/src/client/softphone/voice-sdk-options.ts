@@ -3,7 +3,7 @@ import type { VoiceSdkModule } from "./load-voice-sdk.ts";
 import { voiceSounds } from "./voice-sounds.ts";
 
 export interface VoiceSdkOptions {
-  /** Host and port of `/signal`; `null` for the provider's own edges. */
+  /** The host and port that serve `/signal`; `null` when the SDK uses Twilio's own edges. */
   signallingHost: string | null;
   edge: string;
   soundsUrl: string;
@@ -12,7 +12,10 @@ export interface VoiceSdkOptions {
 
 export type DeviceOptions = NonNullable<ConstructorParameters<VoiceSdkModule["Device"]>[1]>;
 
-/** A further exchange has a path below the host, under which it gets its insights too. */
+/**
+ * Returns the publisher of insights. `signallingHost` of a further exchange contains a path, and the
+ * insights go below the same path.
+ */
 function publisherOf(signallingHost: string): typeof InsightsPublisher {
   const root = signallingHost.replace(/^[^/]*/, "");
   if (root === "") {
@@ -44,7 +47,7 @@ export function voiceSdkOptions(sdk: VoiceSdkModule, options: VoiceSdkOptions): 
     enableImprovedSignalingErrorPrecision: true,
     sounds: voiceSounds(soundsUrl),
     getUserMedia,
-    // With the provider's own edges the SDK reports to the provider by default.
+    // With Twilio's own edges the SDK reports to Twilio by default.
     ...(signallingHost === null
       ? {}
       : { chunderw: signallingHost, Publisher: publisherOf(signallingHost) }),

@@ -197,7 +197,7 @@ describe("giving a call to a colleague", () => {
     ]);
   });
 
-  test("[LN24] the colleague takes the offer like any call, or returns it", async () => {
+  test("[LN24] sends an accept when the colleague takes the call, and an undo when the colleague returns it", async () => {
     const { actions, leaving, bodies } = await screeningOn();
 
     await actions.accept(kim.id, "line1");

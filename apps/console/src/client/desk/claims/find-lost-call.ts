@@ -51,7 +51,10 @@ export function findLostCall(state: RootState, lost: LostLine): LostCall {
   return wouldGoToAir ? { type: "held" } : { type: "interrupted", call: interrupted.id };
 }
 
-/** The line joins the conference again when the colleague is back in it. */
+/**
+ * Returns the state for a line that had joined a colleague's conference. It joins again when the
+ * colleague is back.
+ */
 function findLostBeside(state: RootState, id: string, conference: string): LostCall {
   const station = selectCall(state, id)?.station ?? state.calls.station ?? "";
   const members = Object.values(selectStationCalls(state, station)).filter(

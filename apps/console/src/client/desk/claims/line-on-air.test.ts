@@ -67,7 +67,7 @@ describe("with a line that feeds the air,", () => {
     expect(statusOf(lee)).toBe("screening");
   });
 
-  test("[LN94] the private line is unmuted although its caller is on hold", async () => {
+  test("[LN94] the private line is unmuted when the other line is free, even if its own caller is on hold", async () => {
     const { actions, handOver, softphones, statusOf } = await aDeskOnAir();
     await actions.accept(lee.id, "line1");
     await expect.poll(() => statusOf(lee)).toBe("screening");

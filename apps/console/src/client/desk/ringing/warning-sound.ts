@@ -21,7 +21,7 @@ function isOnAir(state: RootState): boolean {
   });
 }
 
-/** Lists the present faults of this person's lines in the form of their announcements. */
+/** Returns a text for each present fault. A text that is new means a new fault. */
 function listFaults(state: RootState): string[] {
   const silent = lines.filter((line) => selectLeg(state, line)?.status === "reconnecting");
   const noticed = state.desk.notices.filter(({ urgent }) => urgent === true);

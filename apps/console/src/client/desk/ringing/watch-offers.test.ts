@@ -32,7 +32,7 @@ describe("[LN25] an offered call", () => {
     expect(wordsAfter(held)).toEqual(["Bob did not take 0491 570 006"]);
   });
 
-  test("loses the message as soon as its person resumes it", () => {
+  test("loses the message as soon as the person who offered it resumes it", () => {
     const { store } = aDesk({}, { calls: [held] });
     const stop = watchOffers(store);
     const resumed: Call = { ...held, desk: { status: "screening", holder: me, since: NOW } };
