@@ -6,7 +6,8 @@ import type { DialLimitsView, DialLimitView } from "./use-dial-limits.ts";
 import styles from "./HeldLimits.module.css";
 
 export function LimitAnnouncer({ limits: { onLines, held } }: { limits: DialLimitsView }) {
-  // The order by id never changes, because a screen reader announces a moved element as new.
+  // A screen reader announces a moved element as new. In the order by id, no element moves when a
+  // call is held or resumed.
   const limits = [...onLines, ...held].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return limits.map(({ id, name, endsAt }) => <SpokenLimit key={id} name={name} endsAt={endsAt} />);
 }

@@ -3,7 +3,8 @@ import type { useTranslations } from "use-intl";
 import type { LineDeviceView } from "./line-view.ts";
 
 /**
- * Returns true for a connected browser softphone. On other lines the label ignores the microphone.
+ * Returns true for a connected browser softphone. The label shows the microphone only on
+ * such a line.
  */
 export function isConnected({ kind, status }: LineDeviceView): boolean {
   return kind === "browser" && (status === "registered" || status === "standby");

@@ -43,7 +43,7 @@ describe("the guard of the End button", () => {
     expect(play([press(0), tick(600)], true).status).toBe("done");
   });
 
-  test("[LN103] asks for a long press for 1.5 s after a short press on air", () => {
+  test("[LN103] shows for 1.5 s after a short press on air that the press must be long", () => {
     expect(play([press(0), release(100), tick(1599)], true).status).toBe("short");
     expect(play([press(0), release(100), tick(1600)], true).status).toBe("idle");
     expect(play([press(0), release(100), press(200), tick(800)], true).status).toBe("done");
@@ -59,7 +59,7 @@ describe("the guard of the End button", () => {
     expect(play([press(0), tick(600), { type: "reset" }]).status).toBe("idle");
   });
 
-  test("ticks next when the press becomes long, or when the wait for a second press is over", () => {
+  test("has its next tick when the press becomes long, or when the wait for a second press is over", () => {
     expect(endGuardDue({ status: "pressed", at: 100 })).toBe(700);
     expect(endGuardDue({ status: "armed", at: 100 })).toBe(1600);
     expect(endGuardDue({ status: "idle" })).toBeNull();

@@ -14,9 +14,8 @@ interface Press {
 }
 
 /**
- * Opens the menu of a row when a finger that has stayed on it leaves it, because a finger has no
- * second button. If the menu opened earlier, it would treat the end of the press as a press beside
- * the menu.
+ * Opens the menu of a row after a long press, because a finger has no second button. The menu opens
+ * when the finger leaves: an earlier menu would treat the end of the press as a press beside it.
  */
 export function useLongPress(menu: RowEvents["menu"]) {
   const press = useRef<Press | null>(null);

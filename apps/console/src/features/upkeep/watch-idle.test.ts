@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { watchIdle } from "./watch-idle.ts";
 
-test("[RT30] a page that nobody uses for the time is reported, and each use restarts the time", () => {
+test("[RT30] a page that nobody uses for `idleMs` is reported, and each use restarts this time", () => {
   const page = new EventTarget();
   const timers = new Set<{ run: () => void }>();
   let idle = 0;

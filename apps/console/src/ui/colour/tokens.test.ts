@@ -25,7 +25,7 @@ const states = ["ringing", "on-line", "hold", "verified", "on-air", "elsewhere"]
 const coloured = states.filter((state) => state !== "elsewhere");
 const surfaces = ["page", "surface", "surface-sunken", "surface-hover", "accent-tint"];
 
-describe.each(themes)("%s theme", (theme) => {
+describe.each(themes)("in the %s theme,", (theme) => {
   function ratio(text: string, on: string) {
     return contrast(token(text, theme), token(on, theme));
   }

@@ -89,7 +89,7 @@ describe("lengths", () => {
     [3600, "1:00:00"],
     [36_061, "10:01:01"],
     [-5, "00:00"],
-  ])("%i seconds are shown as %s", (seconds, read) => {
+  ])("of %i seconds are shown as %s", (seconds, read) => {
     expect(formatTimer(seconds)).toBe(read);
   });
 
