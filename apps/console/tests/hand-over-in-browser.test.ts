@@ -6,7 +6,7 @@ import { openGallery } from "./support/gallery.ts";
 
 const gallery = openGallery();
 
-describe("the desk with calls in a browser", () => {
+describe("the desk in a browser", () => {
   function line(page: Page, number: 1 | 2) {
     return page.getByRole("region", { name: new RegExp(`^Line ${number}`) });
   }
@@ -18,7 +18,7 @@ describe("the desk with calls in a browser", () => {
       .filter((name) => !name.startsWith("LINE"));
   }
 
-  test("[LN24] [KY24] shows to whom a call is offered: who offers it, the caller, the seconds left, Take and Back", async () => {
+  test("[LN24] [KY24] shows for a call that is offered to this person: who offers it, the caller, the seconds left, Take and Back", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-offered-to-me");
 
@@ -67,7 +67,7 @@ describe("the desk with calls in a browser", () => {
     ]);
   });
 
-  test("[LN25] [AC10] shows to the person who offers a call: the colleague, the seconds left, and only Take back", async () => {
+  test("[LN25] [AC10] shows for a call that this person offers: the colleague, the seconds left, and only Take back", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-offered-to-bob");
 

@@ -30,7 +30,7 @@ function asKey(written: string): string {
     : written;
 }
 
-describe("keys in a browser", () => {
+describe("in a browser,", () => {
   const focuses = ["typing", "page", "queue"] as const;
   const written = keysOfTheRule();
 
@@ -110,7 +110,7 @@ async function pressOn(page: Page, { key, code, shift = false }: Pressed): Promi
   await devtools.detach();
 }
 
-describe("keys of other layouts in a browser", () => {
+describe("with another keyboard layout in a browser,", () => {
   const findCaller: Pressed[] = [
     { key: "/", code: "Digit7", shift: true },
     { key: "/", code: "Period", shift: true },
@@ -145,7 +145,7 @@ describe("keys of other layouts in a browser", () => {
   });
 });
 
-describe("states in a browser", () => {
+describe("with calls in a browser,", () => {
   test("[CO5] the row of a colleague's call names the colleague and the line, and has no button to answer", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
