@@ -7,7 +7,7 @@ import { ring, type SipListener, type Station, startStation } from "@linedesk/te
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { choose, openDesk, queueRow } from "./support/desk.ts";
 
-test.describe("two people with the callers", () => {
+test.describe("at two desks,", () => {
   let station: Station;
   let chromium: TestBrowser;
   let alice: Page;

@@ -22,7 +22,7 @@ const KEY_PAUSE_MS = 350;
 const early = { from: "+61270100191", shown: "02 7010 0191" };
 const winner = { from: "+61491570157", shown: "0491 570 157" };
 
-test.describe("a contest, and the check before the air", () => {
+test.describe("at two desks,", () => {
   let station: Station;
   let chromium: TestBrowser;
   let alice: Page;

@@ -77,7 +77,7 @@ function readDocumentedPage({ url }: StandaloneExchange): string {
   return html.replace("127.0.0.1:3001", url.replace("http://", ""));
 }
 
-test.describe("the exchange on its own", () => {
+test.describe("with the exchange on its own,", () => {
   const application = new Application();
   let exchange: StandaloneExchange;
   let browser: TestBrowser;

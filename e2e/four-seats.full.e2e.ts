@@ -34,7 +34,7 @@ async function topOf(row: Locator): Promise<number> {
   return (await row.boundingBox())?.y ?? Number.NaN;
 }
 
-test.describe("the decisive moments of an hour with four seats", () => {
+test.describe("in an hour with four seats,", () => {
   let show: FourSeats;
 
   test.beforeAll(async () => {

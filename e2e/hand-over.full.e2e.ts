@@ -39,7 +39,7 @@ async function leaveFields(page: Page): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 }
 
-test.describe("a show with screener, presenter and producer", () => {
+test.describe("in a show with screener, presenter and producer,", () => {
   let station: Station;
   let chromium: TestBrowser;
   let screener: Page;

@@ -7,7 +7,7 @@ import { answer, lineCard, openDesk, pressPanelButton, queueRow } from "./suppor
 /** A command runs at most every 300 ms, so the test waits longer between two keys. */
 const KEY_PAUSE_MS = 350;
 
-test.describe("two people with the phone book", () => {
+test.describe("at two desks,", () => {
   let station: Station;
   let chromium: TestBrowser;
   let alice: Page;

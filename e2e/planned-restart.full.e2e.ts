@@ -74,7 +74,7 @@ test.describe("a planned restart of the exchange", () => {
     await expect(lineCard(desk, 1)).toContainText(sam.name);
   });
 
-  test("[SR103] [XI151] while the exchange drains, a desk answers a caller who already waits", async () => {
+  test("[SR103] [XI151] lets a desk answer a waiting caller while the exchange drains", async () => {
     await linedesk("drain");
 
     await answer(desk, sam.name);

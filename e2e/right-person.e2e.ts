@@ -10,7 +10,7 @@ const kim = { from: "+61491570157", shown: "0491 570 157" };
 /** A command runs at most every 300 ms, and a row ignores keys in its first 300 ms. */
 const KEY_PAUSE_MS = 350;
 
-test.describe("the caller on the line and another in the queue", () => {
+test.describe("with one caller on the line and another in the queue,", () => {
   let station: Station;
   let chromium: TestBrowser;
   let listeners: SipListener[];

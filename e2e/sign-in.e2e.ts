@@ -9,7 +9,7 @@ import { openDesk, type Person, untilReady } from "./support/desk.ts";
 /** The issuer's page, on which the demo people are buttons. */
 const issuersPage = /\/sso\//;
 
-test.describe("sign-in and sign-out", () => {
+test.describe("at sign-in and sign-out,", () => {
   let station: Station;
   let chromium: TestBrowser;
   let database: Client;

@@ -15,7 +15,7 @@ const sam = { from: "+61491570156", shown: "0491 570 156" };
 const STORAGE_KEY =
   /^(devicePreset|line[12]-device-config|hiddenFlags|[0-9a-f-]{36}-(input|output|ringer))$/;
 
-test.describe("several stations and the settings of a person", () => {
+test.describe("for a person with several stations,", () => {
   let station: Station;
   let chromium: TestBrowser;
   let context: BrowserContext;

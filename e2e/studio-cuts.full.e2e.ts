@@ -13,7 +13,7 @@ import { StudioRack, studioHz } from "./support/studio-rack.ts";
 const sam = { from: "+61491570158", shown: "0491 570 158", hz: 440 };
 const kim = { from: "+61491570110", shown: "0491 570 110", hz: 620 };
 
-test.describe("a failure in the studio during a call", () => {
+test.describe("during a call from a studio,", () => {
   test.describe.configure({ mode: "serial" });
 
   let station: Station;

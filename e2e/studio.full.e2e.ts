@@ -38,7 +38,7 @@ function medianOf(gaps: number[]): number {
   return gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? Infinity;
 }
 
-test.describe("an audio server in the studio", () => {
+test.describe("in a studio with an audio server,", () => {
   test.describe.configure({ mode: "serial", timeout: 180_000 });
 
   let station: Station;

@@ -22,7 +22,7 @@ import {
 
 const shown = "0491 570 157";
 
-test.describe("two operators", () => {
+test.describe("with two operators,", () => {
   let station: Station;
   let chromium: TestBrowser;
   let desks: [Page, Page];
