@@ -75,7 +75,7 @@ test("[VD67] [DS35] a connect requests its path early, with the relays of the la
   ]);
 });
 
-test("[VD52] [SN14] the quality is absent before the first score, and a second of silence does not change it", async () => {
+test("[VD52] [SN14] the quality is absent before the first score and in a second without a packet, and a second of silence does not change it", async () => {
   const scores: (number | undefined)[] = [];
   const device = await openDevice({ token: "one", iceServers: [] });
   await device.connect({ claim: "1" }, (event) => {

@@ -332,8 +332,9 @@ export class LineDevice {
   }
 
   /**
-   * The token expired while the machine slept. A registered device continues with a new token. A
-   * device that was refused with the old token never registers again, so a new one replaces it.
+   * Replaces an expired token, for example after a sleep of the machine. A registered device
+   * continues with the new token. A device that was refused with the old token never registers
+   * again, so a new one replaces it.
    */
   #replaceToken(): void {
     if (this.#calls.isBusy() || this.#status === "registered") {

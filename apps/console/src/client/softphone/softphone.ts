@@ -23,7 +23,7 @@ export interface SoftphoneListener extends LineDeviceListener {
 
 export interface RemoteCarrier {
   isChosen: () => boolean;
-  /** Rejects when the device cannot connect now. */
+  /** Rejects when the audio server cannot carry a call now. */
   check: () => Promise<void>;
   connect: (
     target: { callId: string; claim: string },

@@ -25,7 +25,7 @@ export type VoiceCallEvent =
   /** Only the signalling is lost: the sound goes on in both directions. */
   | { type: "signallingLost" }
   | { type: "signallingBack" }
-  /** With `null` no sound was received, and silence has no quality. */
+  /** `quality` is `null` when no packet was received in the last second. */
   | { type: "sampled"; quality: CallQuality | null }
   /** The SDK's names of the present problems, or an empty list. */
   | { type: "warned"; warnings: readonly string[] }

@@ -121,7 +121,7 @@ interface CallMeasurement {
 function measureCall(call: Sdk.Call, deps: WrapCallDeps): CallMeasurement {
   const { onEvent, edge, usesRelay } = deps;
   const levels = new TrackLevels(deps.readLevels);
-  /** The highest level of the last second; `null` when it is unknown. */
+  /** The highest level of received sound in the last second; `null` when it is unknown. */
   let loudest: number | null = null;
   const scores = { sum: 0, count: 0 };
   const warnings = new Set<string>();

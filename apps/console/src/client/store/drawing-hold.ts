@@ -3,7 +3,7 @@ import { createRestTimer } from "../../lib/rest-timer.ts";
 
 /** The delay is too short to be noticed, and gives the browser time for its part of the connect. */
 const DRAWN_LATER_MS = 80;
-/** The longest hold during a connect. Most connects have sound before this time. */
+/** The length of the hold during a connect. Most connects have sound before its end. */
 const HELD_MS = 200;
 /**
  * Without a scroll for this time the list is at rest. Until then changes by other people are not

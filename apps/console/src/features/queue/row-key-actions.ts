@@ -75,7 +75,10 @@ function forRow(run: (input: RowKeyInput, id: string) => void): RowKeyAction["ru
   return (input, cursor) => (cursor === null ? undefined : run(input, cursor));
 }
 
-/** The key of a tool also works on the row of an ended call, whose caller can still get flags. */
+/**
+ * The key of a tool works on the target while the list shows its row, also the row of an ended call.
+ * The key of the flags needs no row.
+ */
 function onTarget(id: TargetTool): [TargetTool, RowKeyAction] {
   const { run } = rowActions[id];
   return [

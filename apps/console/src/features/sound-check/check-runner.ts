@@ -35,7 +35,7 @@ export interface CheckRunnerDeps {
   voice: Pick<ConsoleVoice, "fetchToken" | "runPreflight"> & Pick<PhoneCheckOptions, "carriers">;
 }
 
-/** The time for which the microphone is measured. */
+/** The longest time for which the microphone is measured. */
 const LISTEN_MS = 4_000;
 const LOOK_MS = 100;
 /** The threshold of sound from 0 to 1. A lower level is the noise of a room. */

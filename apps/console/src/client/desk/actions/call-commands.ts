@@ -70,8 +70,8 @@ export class CallCommands {
   }
 
   /**
-   * Does nothing for a call that is already on the line, because the second press of a double click
-   * can arrive late.
+   * Accepts the call. Does nothing for a call that is already on the line, because the second press
+   * of a double click can arrive late.
    */
   async accept(call: string, line: DeviceLine): Promise<void> {
     if (selectLeg(this.#store.getState(), line)?.callId === call) {

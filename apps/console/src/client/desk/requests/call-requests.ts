@@ -167,7 +167,7 @@ export class CallRequests {
     }
   }
 
-  /** Offers the browser softphone after a failure of an audio server. */
+  /** Offers a retry, and after a failure of an audio server also the browser softphone. */
   #offerRetry(notice: Notice, error: unknown, retry: () => void): void {
     const useBrowser = error instanceof AudioServerError ? error.useBrowser : null;
     if (useBrowser === null) {

@@ -57,7 +57,10 @@ export class WhenBack {
     return !isLive(store);
   }
 
-  /** Returns a function that restores the microphone of the line. */
+  /**
+   * Waits until the console is connected, and mutes the line meanwhile. Returns a function that
+   * restores the microphone of the line.
+   */
   async wait(action: "hold" | "end", line: DeviceLine): Promise<() => void> {
     const { store, softphones, schedule } = this.#deps;
     if (isLive(store)) {

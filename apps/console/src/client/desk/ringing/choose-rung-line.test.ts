@@ -56,7 +56,7 @@ test("[VD72] no line rings while the call of the selected line is connected", ()
   expect(desk.rung).toEqual({ line1: true, line2: false });
 });
 
-test("[VD72] a line that has answered a direct call does not ring until that call ends", () => {
+test("[VD72] a line with a connected direct call does not ring until that call ends", () => {
   const desk = aDesk();
 
   desk.showDirect("ringing");

@@ -148,7 +148,10 @@ export class SessionMonitor {
     offer({ ...notice, words, actionLabel }, () => void this.signIn());
   }
 
-  /** Starts the sign-in. If the page is still open afterwards, a notice with a button appears. */
+  /**
+   * Starts the sign-in. Shows a failure if the server is unreachable, or if the page is still open
+   * after 10 s.
+   */
   async signIn(): Promise<void> {
     const { session, store } = this.#options;
     store.dispatch(startFailed(null));
