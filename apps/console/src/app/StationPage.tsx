@@ -127,7 +127,7 @@ function useSide(size: DeskSize) {
   );
 }
 
-/** Returns true on a device without a keyboard, if the caller's panel would cover the queue. */
+/** Returns true on a phone, and on a touch screen whose caller's panel would cover the queue. */
 function useWaits(size: DeskSize): boolean {
   const isTouch = useMedia("(pointer: coarse)");
   return size === "small" || (size === "middle" && isTouch);

@@ -53,7 +53,7 @@ export interface ContactEditsDeps {
   now: () => number;
 }
 
-/** The time for which the server keeps a removed contact. */
+/** The time for which a toast and key Z restore a deleted contact. */
 export const RESTORE_MS = 8_000;
 
 /**

@@ -32,7 +32,10 @@ export interface Neighbours {
   below: string[];
 }
 
-/** Changes the order of the queue and the flags of callers. Each change is shown at once. */
+/**
+ * Changes the order of the queue, the flags of callers, and the person of a call. A change of the
+ * order or of a flag is shown at once.
+ */
 export class OrderActions {
   readonly #options: OrderActionsOptions;
 
