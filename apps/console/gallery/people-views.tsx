@@ -71,7 +71,7 @@ const calls = [
 
 function aSearch(over: Partial<SearchView> = {}): SearchView {
   const view = { find: "", search: nothing, items: found, loading: false };
-  return { ...view, more: null, further: null, failed: null, ...over };
+  return { ...view, more: null, continueSearch: null, failed: null, ...over };
 }
 
 export const kim: CallerProfile = {
@@ -176,7 +176,7 @@ function aHistory(over: Partial<HistoryView> = {}): HistoryView {
     items: calls,
     loading: false,
     more: null,
-    further: null,
+    continueSearch: null,
     lookedBackTo: null,
     failed: null,
     exportCsv: nothing,

@@ -141,7 +141,7 @@ function drawCallers(over: Partial<ComponentProps<typeof CallersTable>["view"]>)
     items: callers,
     loading: false,
     more: null,
-    further: null,
+    continueSearch: null,
   };
   return <CallersTable view={{ ...view, failed: null, ...over }} open={nothing} />;
 }

@@ -45,8 +45,8 @@ function aBar(first: Partial<Call>) {
       throw new Error("The store has no incoming call.");
     }
     const barred = new Set(over.barred);
-    const leave = () => void done.push("leave");
-    return createIncomingCall(desk, incoming, { ...allowed, ...over, barred, leave });
+    const openDesk = () => void done.push("openDesk");
+    return createIncomingCall(desk, incoming, { ...allowed, ...over, barred, openDesk });
   }
   /** Returns the line that takes the offer, or `null`. */
   function takenOn(barred: DeviceLine[]): string | null {
@@ -71,7 +71,7 @@ describe("a waiting caller", () => {
       shown.reject?.();
     }
 
-    expect(done).toEqual(["accept first line2", "leave", "reject first"]);
+    expect(done).toEqual(["accept first line2", "openDesk", "reject first"]);
   });
 
   test("[SH71] [QU62] is answered and rejected only with the permission, and answered only on allowed lines", () => {
@@ -103,7 +103,7 @@ describe("a colleague's offer", () => {
       shown.decline?.();
     }
 
-    expect(done).toEqual(["accept first line1", "leave", "undo first"]);
+    expect(done).toEqual(["accept first line1", "openDesk", "undo first"]);
     expect(view({ mayAnswer: false })).toMatchObject({ take: null, decline: null });
   });
 
@@ -144,11 +144,11 @@ describe("a call to the softphone", () => {
     if (incoming?.type !== "direct") {
       throw new Error("No call rings the softphone.");
     }
-    const leave = () => void desk.done.push("leave");
+    const openDesk = () => void desk.done.push("openDesk");
     const { actions, softphones } = desk;
     return {
       ...desk,
-      view: createDirect(incoming, { desk: { actions }, voice: { softphones }, leave }),
+      view: createDirect(incoming, { desk: { actions }, voice: { softphones }, openDesk }),
     };
   }
 
@@ -159,7 +159,7 @@ describe("a call to the softphone", () => {
 
     expect(view).toMatchObject({ type: "direct", line: "line2" });
     expect(softphones.line2.direct.isActive).toBe(true);
-    expect(done).toContain("leave");
+    expect(done).toContain("openDesk");
     expect(done).not.toContain("reject line2");
   });
 

@@ -21,22 +21,22 @@ interface IncomingCallDeps {
   barred: ReadonlySet<DeviceLine>;
   /** The lines that feed the air. */
   fed: ReadonlySet<DeviceLine>;
-  leave: () => void;
+  openDesk: () => void;
 }
 
 interface DirectDeps {
   desk: { actions: Pick<ConsoleContext["desk"]["actions"], "acceptDirect"> };
   voice: { softphones: Record<DeviceLine, Pick<Softphone, "direct">> };
-  leave: () => void;
+  openDesk: () => void;
 }
 
 export function createDirect(
   { line, from, since }: Extract<Incoming, { type: "direct" }>,
-  { desk, voice, leave }: DirectDeps,
+  { desk, voice, openDesk }: DirectDeps,
 ): DirectView {
   const accept = (): void => {
     desk.actions.acceptDirect(line);
-    leave();
+    openDesk();
   };
   const reject = () => voice.softphones[line].direct.reject();
   return { type: "direct", line, from, since, accept, reject };
@@ -45,13 +45,13 @@ export function createDirect(
 export function createIncomingCall(
   { actions, leaving }: Pick<ConsoleContext["desk"], "actions" | "leaving">,
   incoming: OfCall,
-  { station, others, mayAnswer, mayReject, barred, fed, leave }: IncomingCallDeps,
+  { station, others, mayAnswer, mayReject, barred, fed, openDesk }: IncomingCallDeps,
 ): OfferedView | WaitingView | null {
   const { call } = incoming;
   const caller = { call, station, others };
   const answer = (line: DeviceLine): void => {
     void actions.accept(call.id, line);
-    leave();
+    openDesk();
   };
   if (incoming.type === "waiting") {
     return {

@@ -76,16 +76,16 @@ export function useIncoming(answered: (callSign: string) => void): IncomingView 
   const fed = useFedAt()(at);
   return useMemo((): IncomingView | null => {
     if (incoming?.type === "direct") {
-      const leave = () => open === null || answered(open.callSign);
-      return createDirect(incoming, { ...context, leave });
+      const openDesk = () => open === null || answered(open.callSign);
+      return createDirect(incoming, { ...context, openDesk });
     }
     if (incoming === null || station === null) {
       return null;
     }
     const { callSign } = station;
     const others = incoming.type === "waiting" ? count - 1 : count;
-    const leave = () => answered(callSign);
-    const destination = { station: callSign, others, mayAnswer, mayReject, barred, fed, leave };
+    const openDesk = () => answered(callSign);
+    const destination = { station: callSign, others, mayAnswer, mayReject, barred, fed, openDesk };
     return createIncomingCall(context.desk, incoming, destination);
   }, [context, incoming, count, open, station, mayAnswer, mayReject, answered, barred, fed]);
 }

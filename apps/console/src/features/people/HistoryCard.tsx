@@ -42,7 +42,7 @@ export function HistoryCard({ view }: { view: HistoryView }) {
       {items.length === 0 && failed === null ? (
         loading ? (
           <p className={styles["muted"]}>{t("loading")}</p>
-        ) : view.further === null ? (
+        ) : view.continueSearch === null ? (
           <EmptyState title={t("none")}>{t("noneWords")}</EmptyState>
         ) : null
       ) : (
@@ -71,17 +71,17 @@ export function HistoryCard({ view }: { view: HistoryView }) {
   );
 }
 
-function Further({ view: { further, lookedBackTo } }: { view: HistoryView }) {
+function Further({ view: { continueSearch, lookedBackTo } }: { view: HistoryView }) {
   const t = useTranslations("history");
   const formats = useTimeFormats();
   const now = useNow();
-  if (further === null) {
+  if (continueSearch === null) {
     return null;
   }
   const day = lookedBackTo === null ? "" : formats.day(Date.parse(lookedBackTo), now);
   return (
     <EmptyState title={t("lookedBackTo", { day })}>
-      <Button onClick={further}>{t("further")}</Button>
+      <Button onClick={continueSearch}>{t("further")}</Button>
     </EmptyState>
   );
 }

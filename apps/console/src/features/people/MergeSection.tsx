@@ -163,7 +163,7 @@ function OtherCallers({ view, others, merge }: OtherCallersProps) {
           </span>
         )}
       />
-      <Further further={others.further} />
+      <Further continueSearch={others.continueSearch} />
     </>
   );
 }

@@ -28,7 +28,7 @@ export function SearchCard({ view, open }: SearchCardProps) {
         </EmptyState>
       )}
       {view.items.length === 0 && !view.loading && view.failed === null ? (
-        view.further === null ? (
+        view.continueSearch === null ? (
           <EmptyState title={t("none")}>{t("noneWords")}</EmptyState>
         ) : null
       ) : (
@@ -44,16 +44,16 @@ export function SearchCard({ view, open }: SearchCardProps) {
           )}
         />
       )}
-      <Further further={view.further} />
+      <Further continueSearch={view.continueSearch} />
     </div>
   );
 }
 
-export function Further({ further }: Pick<SearchView, "further">) {
+export function Further({ continueSearch }: Pick<SearchView, "continueSearch">) {
   const t = useTranslations("people");
-  return further === null ? null : (
+  return continueSearch === null ? null : (
     <EmptyState title={t("notYet")}>
-      <Button onClick={further}>{t("further")}</Button>
+      <Button onClick={continueSearch}>{t("further")}</Button>
     </EmptyState>
   );
 }

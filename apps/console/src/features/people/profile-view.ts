@@ -16,7 +16,7 @@ export interface PagesView<Item> {
   loading: boolean;
   more: (() => void) | null;
   /** Continues after many empty pages; `null` when the search continues automatically or has ended. */
-  further: (() => void) | null;
+  continueSearch: (() => void) | null;
 }
 
 export interface SearchView extends PagesView<FoundCaller> {

@@ -30,7 +30,7 @@ export function usePages<P extends Page>(
     items: pages.flatMap(({ items }) => items),
     loading: isFetching || goesOn,
     more: next === "asks" ? null : fetch,
-    further: next === "asks" ? fetch : null,
+    continueSearch: next === "asks" ? fetch : null,
     last: pages.at(-1) ?? null,
   };
 }

@@ -19,7 +19,7 @@ interface CallersTableProps {
     /** Loads more callers; `null` when all are shown. */
     more: (() => void) | null;
     /** Continues a search that the server stopped after its limit; `null` otherwise. */
-    further: (() => void) | null;
+    continueSearch: (() => void) | null;
     failed: { words: string; retry: () => void } | null;
   };
   open: (caller: FoundCaller) => void;
@@ -29,7 +29,7 @@ export function CallersTable({ view, open }: CallersTableProps) {
   const t = useTranslations("registers.callers");
   const admin = useTranslations("admin");
   const { find, search, items, loading, failed } = view;
-  const next = view.more ?? view.further;
+  const next = view.more ?? view.continueSearch;
   const describeCaller = useCallerName();
   const columns = useCallerColumns();
   if (failed !== null || (items.length === 0 && find === "")) {
