@@ -59,7 +59,7 @@ export function matching(pattern: RegExp, words: string) {
   return z.string().check(z.refine((text) => pattern.test(text.trim()), words));
 }
 
-/** Accepts an empty text, or the address of a sound on the web or in our store. */
+/** Accepts an empty text, or the address of a sound on the web or in the server's store. */
 export function urlOrNone(words: string) {
   return matching(/^$|^(https?:\/\/|sound:)./i, words);
 }

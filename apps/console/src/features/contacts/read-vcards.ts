@@ -16,7 +16,7 @@ async function loadIcal(): Promise<Ical> {
 interface CardLines {
   line: number;
   lines: string[];
-  /** The number of cards that are open, since a card may contain the card of an assistant. */
+  /** The number of cards that are open, because a card may contain the card of an assistant. */
   depth: number;
 }
 

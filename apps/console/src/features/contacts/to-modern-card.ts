@@ -144,7 +144,7 @@ function escapeValue(text: string, property: string): string {
   return commas.replaceAll("\n", "\\n");
 }
 
-/** The library leaves an escaped semicolon as it is, except between the parts of a value. */
+/** Removes the backslash before a semicolon. The library does so only in a value with parts. */
 function bareSemicolons(value: string): string {
   return value.replaceAll(/\\([\\;])/g, (found, sign: string) => (sign === ";" ? ";" : found));
 }

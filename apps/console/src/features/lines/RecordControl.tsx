@@ -25,7 +25,7 @@ export function RecordControl(props: RecordControlProps) {
   );
 }
 
-/** Returns the answer to the key at a station that records no calls. */
+/** Returns the action of the key at a station that records no calls: a notice explains this. */
 function useExplainOff(): () => void {
   const t = useTranslations("recording");
   const { store } = useConsole();

@@ -42,7 +42,7 @@ interface Input {
   filterKey: string;
   rowHeight: number;
   onScroll: (isFast: boolean) => void;
-  /** The person moves the cursor to a row by a key. */
+  /** Is called when the person moves the cursor to a row by a key. */
   onMove: (id: string) => void;
 }
 

@@ -6,8 +6,8 @@ import { type Schedule, untilState } from "../requests/until-live.ts";
 import { findTakeMethod } from "./take-call.ts";
 
 /**
- * The longest wait for the server to notice the end of the leg. After it, we request the take-over
- * in any case, and the server may refuse it.
+ * The longest wait for the server to notice the end of the leg. After it, the console requests the
+ * take-over in any case, and the server may refuse it.
  */
 const MAX_WAIT_MS = 10_000;
 
