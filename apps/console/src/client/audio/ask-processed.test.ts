@@ -49,7 +49,7 @@ test("[VD103] if the microphone is open with another processing, it opens by ano
   expect(requests.slice(1)).toEqual([{ deviceId: { exact: "mic1" }, ...exact }]);
 });
 
-test("[VD103] without another device id, only the echo cancellation is exactly as requested", async () => {
+test("[VD103] if the microphone opens by none of its device ids, only the echo cancellation is requested exactly", async () => {
   const { requests, browser } = aBrowser(({ deviceId }) => deviceId !== undefined);
 
   await askProcessed(browser, { audio: true }, forAir);

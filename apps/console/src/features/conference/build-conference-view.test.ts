@@ -34,7 +34,7 @@ function build(over: Partial<Omit<ViewInput, "me" | "commands">> = {}, feedsAir 
   return { view, members: buildMembers(conference, input), sent };
 }
 
-test("[CF24] a line lists all members with their state, and mutes, holds and removes each", () => {
+test("[CF24] a line lists all members with their state, and unmutes, resumes and removes a member", () => {
   const { view, members, sent } = build({ speaking: { [own.id]: true } });
   expect(view).toMatchObject({ status: "live", onAir: true, people: 3 });
   expect(members.map(({ status }) => status)).toEqual(["speaking", "muted", "on_hold"]);

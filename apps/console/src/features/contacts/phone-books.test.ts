@@ -21,7 +21,7 @@ test.each<[string, string, string[]]>([
     [`Kim Ng (studio): ${KIM} | Panel`, `Kim Ng (2): ${DESK} | Panel`, "Ferry Desk: 02 5550 0133"],
   ],
   [
-    "Outlook, with numbers that are no telephones",
+    "Outlook, with numbers that are not telephone numbers",
     `First Name,Last Name,Mobile Phone,Account,Government ID Number,Organizational ID Number,User 1\nKim,Ng,${KIM},1234567890,0012345671,0012345678,0491 570 999\n`,
     [`Kim Ng: ${KIM}`],
   ],

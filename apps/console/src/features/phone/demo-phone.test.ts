@@ -11,7 +11,7 @@ const offer = {
   lines: [{ number: "+61255500101", label: "2ZZ" }],
 };
 
-/** A telephone whose call sends its events from the test. */
+/** Creates a telephone with an answered call; `send` sends an event of this call. */
 async function aConnectedPhone() {
   let send: (event: VoiceCallEvent) => void = () => undefined;
   let offers = 0;

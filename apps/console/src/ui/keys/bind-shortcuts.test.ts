@@ -68,7 +68,7 @@ test.each([
   expect(dropSingleKeys(bound)).toMatchObject({ keyLabel, keys });
 });
 
-test("[KY18] without single keys a command keeps its other key, except a guarded one", () => {
+test("[KY18] without single keys a command keeps its other key, and a guarded one with only a letter has none", () => {
   const reject = aCommand("queue.reject", ["Delete"], { scope: "queue", guarded: true });
   const [bound = reject] = bindShortcuts([reject], { "queue.reject": "x" });
 

@@ -130,7 +130,7 @@ test("[CN20] a call of another watched station is taken over too", async () => {
   expect(did.slice(3)).toEqual([`take over ${call.id} on line2`]);
 });
 
-test("[CN20] a call that ends meanwhile, or that a colleague gets, is not taken over", async () => {
+test("[CN20] a call that a colleague gets meanwhile is not taken over, even if it is unattended later", async () => {
   const { tab, did, becomes } = await aTab(screened);
   tab.takeOver();
   await settle();
