@@ -217,7 +217,7 @@ test.describe("at two desks,", () => {
     expect(csv).toContain("Hail on the crops");
   });
 
-  test("[PN5] a caller's name, suburb, point, note and flags are edited in the caller's panel", async () => {
+  test("[PN5] a caller's name, place, point, note and flags are edited in the caller's panel", async () => {
     const exchange = { address: station.sip.host, port: station.sip.port };
     listener = await ring({ exchange, from: "+61491570158", to: "+61255500101" });
     await alice.goto(new URL("/2zz", station.url).href);

@@ -102,7 +102,7 @@ test.describe("a crash during a call", () => {
     await untilListenerReceivesNo(screened, operatorHz);
   });
 
-  test("[VD100] [CN23] [CN24] in the server leaves mute working and delays a hold, and both lines are ready within 3 s of Live", async () => {
+  test("[VD100] [CN23] [CN24] in the server leaves mute working and delays a hold, and the line without a call is ready within 3 s of Live", async () => {
     const screened = await rings(sam.from);
     await answer(desk, sam.shown);
     await untilListenerReceives(screened, operatorHz);

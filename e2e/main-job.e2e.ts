@@ -42,7 +42,7 @@ test.describe("a listener's call", () => {
     await desk?.context().close();
   });
 
-  test("[SR23] [DS10] [DS11] waits, is answered with sound in both directions, held, resumed and hung up by the operator", async () => {
+  test("[SR23] [DS10] [DS11] waits, is answered with sound in both directions, held, resumed, muted and hung up by the operator", async () => {
     await untilMusic(listener);
     await answer(desk, sam.shown);
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();

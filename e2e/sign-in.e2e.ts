@@ -58,7 +58,7 @@ test.describe("at sign-in and sign-out,", () => {
     await station?.close();
   });
 
-  test("[AU7] [AU8] [AU25] [AU64] one click signs in and one out, and the old session is invalid", async () => {
+  test("[AU7] [AU8] [AU25] [AU64] one click signs in, the person's menu signs out, and the old session is invalid", async () => {
     const desk = await open("Bob");
     const before = await desk.context().cookies();
     expect(before.find(({ name }) => name === "linedesk-session")).toMatchObject({

@@ -110,7 +110,7 @@ test.describe("during a call from a studio,", () => {
     await expect(line.getByText(/^Studio B, Online, \d+ ms$/)).toBeVisible();
   });
 
-  test("[AS92] [CN26] the exchange is killed: the audio server carries the same call again, then the next one, and nobody restarts it", async () => {
+  test("[AS92] [CN26] the exchange is killed: the audio server carries the same call again and then the next one, without a restart", async () => {
     caller = await rings(kim);
     await answer(desk, kim.shown);
     await untilBothWays(rack, caller, kim.hz);

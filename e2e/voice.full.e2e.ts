@@ -221,7 +221,7 @@ test.describe("the softphone of an operator", () => {
     await listener.close();
   });
 
-  test("[SN16] [VD84] passes the sound check in ten seconds, and the report is stored", async () => {
+  test("[SN16] [VD84] passes the sound check, stores its report, and records the microphone by a press", async () => {
     await pressPanelButton(desk, "Sound check");
     const card = desk.getByRole("region", { name: "Sound check" });
 

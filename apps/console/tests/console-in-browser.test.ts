@@ -106,7 +106,7 @@ describe("the queue in a browser", () => {
     }
   });
 
-  test("[PN25] is not covered by a card at 1280x800, and the caller's panel keeps its height", async () => {
+  test("[PN25] is not covered by a card at 1280x800, and the caller's panel keeps its height or at least 480 px", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=settings");
     const [queue, settings, caller] = await Promise.all(

@@ -139,7 +139,7 @@ test("[AD28] leaving any form with unsaved input asks for confirmation", async (
   await page.close();
 });
 
-/** Returns a PNG of random pixels, far larger than a logo may be. */
+/** Returns a PNG with noise, in bytes far larger than a logo may be. */
 function noisyPicture(page: Page, edgePx: number): Promise<string> {
   return page.evaluate((edge) => {
     const canvas = document.createElement("canvas");

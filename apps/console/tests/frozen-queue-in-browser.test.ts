@@ -40,7 +40,7 @@ function readRows(): Promise<string[]> {
 describe("[QL3] [QL5] [QL7] a frozen queue", () => {
   beforeEach(() => visit("moving-queue"));
 
-  test("keeps the place of an ended call under a pointer for 5 s, shows the call for 4 s and a new caller at once", async () => {
+  test("under a resting pointer keeps the place of an ended call for 5 s, shows the call for 4 s, and shows a new caller at once", async () => {
     await page.locator("[data-row]").nth(1).hover();
     await change("End the third");
     await change("Ring first");
@@ -99,7 +99,7 @@ describe("[QL3] [QL5] [QL7] a frozen queue", () => {
   });
 });
 
-test("[QL33] urgent callers out of sight are counted above and below the rows, and a press scrolls to them", async () => {
+test("[QL33] an urgent caller out of sight is counted above the rows, and a press scrolls to this caller", async () => {
   await visit("moving-queue-many");
   await change("Make the first NEXT");
   const view = page.locator("[role=grid] [role=presentation]").first();

@@ -203,7 +203,7 @@ describe("with calls in a browser,", () => {
     expect(await page.locator("[data-row] [data-fresh]").count()).toBeLessThan(3);
   });
 
-  test("[CO5] in a narrow list a colleague's call shows the initials, and the title has the whole name", async () => {
+  test("[CO5] in a narrow list a colleague's call shows the initials, and its text keeps the whole name", async () => {
     const page = await gallery.openPage();
     await page.setViewportSize({ width: 800, height: 1000 });
     await gallery.visit(page, "scene=console");

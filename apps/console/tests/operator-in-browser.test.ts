@@ -226,7 +226,7 @@ describe("the keyboard in a browser", () => {
     expect(await isTaken("2")).toBe(true);
   });
 
-  test("[KY53] marks the row and the panel on whose caller it acts, also after the cursor has moved", async () => {
+  test("[KY53] marks the row of the caller on whom it acts, also after the cursor has moved, and not the panel of another caller", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const panel = page.getByRole("region", { name: "Caller", exact: true });
@@ -265,7 +265,7 @@ describe("the keyboard in a browser", () => {
     expect(await focused(page)).not.toBe("6");
   });
 
-  test("[KY12] moves through the regions with Ctrl+Shift+Down and Up", async () => {
+  test("[KY12] moves through the regions with Ctrl+Shift+Down and Up, and outside of fields also with Right and Left", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const seen: (string | undefined)[] = [];

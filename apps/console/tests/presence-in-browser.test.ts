@@ -154,7 +154,7 @@ describe("a failed part of the page", () => {
       await page.getByText("Your calls go on.").waitFor();
 
       expect(before).toHaveLength(2);
-      // The marks show that the elements are the same: a line that React drew again has no mark.
+      // The marks show that the elements are the same: a line that React mounts again has no mark.
       expect(await lines.evaluateAll((all) => all.map((line) => line.dataset["was"]))).toEqual([
         "0",
         "1",
@@ -252,7 +252,7 @@ test("[SN5] nothing sounds before the first press; the page shows that the ring 
   await words.waitFor({ state: "detached" });
 });
 
-test("[SN7] title, icon and badge count the ringing callers on every page", async () => {
+test("[SN7] title, icon and badge count the ringing callers, in the admin area and at the desk", async () => {
   const page = await gallery.openAnother();
   await page.addInitScript(() => {
     navigator.setAppBadge = (count) => {

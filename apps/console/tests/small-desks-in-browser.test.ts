@@ -24,7 +24,7 @@ function boxOf(page: Page, selector: string) {
 const QUEUE = "[data-region=queue]";
 const SHEET = "aside";
 
-test("[SH14] on a tablet one row of cards, the queue, the handle of the sheet and the foot share the screen", async () => {
+test("[SH14] on a tablet the top bar, the selected line's card, the other line's strip, the queue, the handle of the sheet and the foot share the screen", async () => {
   const page = await openTouch(gallery, tablet);
   await showSmallDesk(gallery, page, { scene: "console-private" });
 
@@ -66,7 +66,7 @@ test("[SH14] the queue keeps its place, whichever line is selected and whatever 
   expect(new Set(tops)).toEqual(new Set([212]));
 });
 
-test("[SH80] the open sheet is over the lower half at most, ends at a row's edge and moves no row", async () => {
+test("[SH80] the open sheet is over the lower half at most, begins at a row's edge and moves no row", async () => {
   const page = await openTouch(gallery, tablet);
   await showSmallDesk(gallery, page, { scene: "console" });
   const before = await boxOf(page, "[data-row]");

@@ -117,7 +117,7 @@ test("[QL2] a list of 990 px or more has a column for the place, and an empty po
 });
 
 test.each([1280, 1440, 1920])(
-  "[SH52] at %s px the buttons of a line have words as far as they fit while End asks for a second press",
+  "[SH52] at %s px most buttons of a line have words, and none moves while End asks for a second press",
   async (width) => {
     const page = await gallery.openPage();
     await page.setViewportSize({ width, height: 900 });
