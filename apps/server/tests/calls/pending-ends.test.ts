@@ -305,6 +305,21 @@ test("[CA21] [DS24] an end that the telephony service could not complete is repe
   expect(desk.service.calls.has(sid)).toBe(false);
 });
 
+test("[CA21] a hang-up that the telephony service could not complete is repeated in the first comparison", async () => {
+  const { admin } = desk.people;
+  const { sid, id } = await desk.converse(admin, "line1", "+61491570737");
+  await desk.handle(admin, id, "hang_up");
+  desk.service.isAway = true;
+  await desk.pass(6_000);
+  expect((await desk.call(id)).leaving).toMatchObject({ until: null });
+
+  desk.service.isAway = false;
+  await desk.pass(3_000);
+
+  expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "operator_hung_up" });
+  expect(desk.service.calls.has(sid)).toBe(false);
+});
+
 test("[DS21] a caller who hangs up during the 5 s ends the call, and nothing is pending any more", async () => {
   const { admin } = desk.people;
   const { sid, id } = await desk.converse(admin, "line1", "+61491570006");

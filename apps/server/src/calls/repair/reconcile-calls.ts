@@ -5,7 +5,7 @@ import { isOwnLoopCall, isRehearsal } from "../../stations/phone-lines/takes-cal
 import { knownQueueSids } from "../../telephony/station-queue.ts";
 import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.ts";
 import { recordArrival } from "../arrival.ts";
-import { changeCall } from "../change-call.ts";
+import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps, ServiceDeskDeps } from "../desk-deps.ts";
 import { isDialling, isToBeDialled } from "../is-dialling.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
@@ -294,9 +294,14 @@ async function endStaleCall(deps: ServiceDeskDeps, id: string, callSid: string):
   }
 }
 
+/** Only a rejected caller hears a message, so only that call is given the time to its end. */
 async function endLeaving(deps: ServiceDeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
-  if (call !== null && deps.clock.now() - call.changedAt.getTime() > LINES_BUSY_MS) {
+  if (call === null || isEnded(call)) {
+    return;
+  }
+  const messageMs = call.desk.leaving?.reason === "rejected" ? LINES_BUSY_MS : 0;
+  if (deps.clock.now() - call.changedAt.getTime() >= messageMs) {
     await hangUpCaller(deps, call);
   }
 }
