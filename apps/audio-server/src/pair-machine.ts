@@ -32,7 +32,7 @@ export async function findCredentials(
   const credentials = await exchangeCode(station, pairingCode, file).catch((error: unknown) => {
     // A service's environment still contains the pairing code after its use. The station refuses a
     // used code, so the audio server uses the credentials that it stored after the first use.
-    const before = isAnswered(error) ? file.read() : null;
+    const before = isFinal(error) ? file.read() : null;
     if (before === null) {
       throw error;
     }
@@ -48,10 +48,10 @@ async function exchangeCode(station: string, code: string, file: CredentialsFile
 }
 
 /**
- * Returns true if another attempt would fail too, because the station refused the code or the key
- * cannot be stored.
+ * Returns true if the station has answered or the key cannot be stored, and false if the station
+ * was not reached.
  */
-function isAnswered(error: unknown): boolean {
+function isFinal(error: unknown): boolean {
   return (
     error instanceof CredentialsError || (error instanceof StationApiError && error.status !== null)
   );

@@ -18,8 +18,8 @@ const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 5_000;
 
 /**
- * The line's device. When a device disappears, it is reopened by its name: after 0.5 s, then at
- * doubled intervals of up to 5 s. Sound that is written meanwhile is dropped.
+ * The line's device. When it cannot be opened or disappears, the slot opens it again by its name:
+ * after 0.5 s, then at doubled intervals of up to 5 s. Sound that is written meanwhile is dropped.
  */
 export class DeviceSlot implements SoundQueue {
   readonly #deps: SlotDeps;

@@ -63,8 +63,8 @@ export interface AudioLineListener {
 }
 
 /**
- * The hub accepts ten events a second from an audio server; refusals must not delay the other
- * events.
+ * The hub accepts only ten events a second from an audio server, so refusals must not use up this
+ * rate.
  */
 const REFUSALS = { perSecond: 1, burst: 3 };
 
@@ -75,8 +75,8 @@ const operatorInfo = z.object({
 });
 
 /**
- * One line of the audio server: it receives operators' requests over its channel, controls the
- * telephone, and answers.
+ * One line of the audio server. It receives operators' requests over its channel, controls the
+ * line's calls, and sends the results.
  */
 export class AudioLine {
   readonly #deps: AudioLineDeps;
@@ -276,7 +276,7 @@ export class AudioLine {
 
   /**
    * Sends the status now, or 250 ms after the previous status. The hub accepts only ten events a
-   * second from an audio server, and must not drop the answer to a request.
+   * second from an audio server, and an answer to a request must not be the event that it drops.
    */
   #sendStatus(): void {
     const { clock } = this.#deps;

@@ -27,14 +27,14 @@ export interface DirectionReading {
   refills: number;
 }
 
-/** After a longer pause, the next sound from the call belongs to another call. */
+/** After a longer pause, the next sound counts as that of another call. */
 const PAUSE_MS = 500;
 
 /**
  * Carries the sound of a line between its call and its device, which have different clocks. Each
  * direction passes the line's processing and a meter. Sound for the device waits in a queue of
- * constant latency. Sound for the call does not wait, because the receiver follows the device's
- * clock.
+ * constant latency. Sound for the call does not wait, because the far end's receiver follows the
+ * device's clock.
  */
 export class LineSound implements CallSound {
   readonly #slot: DeviceSlot;

@@ -103,8 +103,9 @@ const ATTACK_FRAMES = (2 * SAMPLE_RATE) / 1000;
 const RELEASE_PER_BLOCK = 0.02;
 
 /**
- * Attenuates a block whose peak exceeds the ceiling, within 2 ms, and then returns slowly. A block
- * stays unchanged bit for bit if it is below the ceiling and the gain has returned to 1.
+ * Attenuates a block whose peak exceeds the ceiling, within 2 ms. Afterwards the gain returns to 1
+ * slowly. A block stays unchanged bit for bit if it is below the ceiling and the gain has returned
+ * to 1.
  */
 class PeakLimiter {
   readonly #ceiling: number;

@@ -6,7 +6,7 @@ const id = "0192f6a0-0000-7000-8000-0000000000a1";
 const none = { callSid: null, number: null, type: null, profile: null };
 
 test.each([[null], [undefined], [{}], [none], [{ ...none, extra: 1 }]])(
-  "[AS126] an accept is obeyed with the ongoing call %j",
+  "[AS126] client-as-accept is accepted with any value of its field `ongoing`: %j",
   (ongoing) => {
     const target = { type: "accept", call: id };
     expect(parseRequest("client-as-accept", { selCall: id, ongoing, more: "x" })).toMatchObject({

@@ -78,7 +78,7 @@ test.each([
   ["four blocks", 4, { dropped: 0.5, gaps: 1 }],
   ["a fifth of a second", 20, { dropped: 16.5, gaps: 1 }],
 ])(
-  "[AS121] a stall that ends with %s at once causes at most one gap, and the excess is trimmed in it",
+  "[AS121] a stall that ends with a burst of %s causes at most one gap, and only the excess is trimmed",
   (_what, burst, { dropped, gaps }) => {
     const queue = new SampleQueue(SAMPLE_RATE);
     const waiting: (() => void)[] = [];

@@ -18,8 +18,8 @@ const MEANS_UNTIL_LESS = 60;
 const LEAST_LEFT_FRAMES = BLOCK_FRAMES;
 const EXCESS_FRAMES = (40 * SAMPLE_RATE) / 1000;
 /**
- * An excess that no block of the last two seconds needed is dropped; the loop corrects a smaller
- * excess.
+ * If the queue was above its target by more than this throughout the last two seconds, the excess
+ * is dropped. The speed of the resampler corrects a smaller excess.
  */
 const STEADY_EXCESS_FRAMES = 1.25 * BLOCK_FRAMES;
 const FIRST_EXCESS_FRAMES = BLOCK_FRAMES / 4;
@@ -44,8 +44,8 @@ const PPM_PER_FRAME_AND_MEAN = PPM_PER_FRAME / 120;
 /**
  * Keeps the latency of a queue between two clocks constant. The mean level of a second slowly sets
  * the speed of the resampler. The excess after a stall is cut at once. Each time the reader finds
- * no sound, the queue's target grows for a minute. The class reads no clock, and counts time in
- * blocks.
+ * no sound, the queue's target grows for at least a minute. The class reads no clock, and counts
+ * time in blocks.
  */
 export class FillControl {
   readonly #leastTargetFrames: number;
@@ -117,7 +117,7 @@ export class FillControl {
     this.#means = 0;
     this.#forget();
     // The other blocks of the burst count, because they are in the queue before the next block
-    // comes. The loop corrects a small deficit.
+    // comes. The speed corrects a small deficit.
     const lacking = this.#targetFrames - levelFrames - (blocks - 1) * BLOCK_FRAMES;
     const silenceFrames = lacking > TARGET_STEP_FRAMES ? lacking : 0;
     return { silenceFrames, cutFrames: Math.max(0, -lacking), speed: 1 + this.#ppm / 1e6 };

@@ -1,8 +1,8 @@
 const WINDOW_MS = 5_000;
 const SLOT_MS = 500;
 /**
- * The last minute is divided into this many slots. The queue waits for a delay only when packets of
- * two slots have reached it.
+ * The last minute is divided into this many slots. The queue waits for late packets only if two
+ * slots have had them.
  */
 const SLOTS = 120;
 const TOLERATED_MS = 10;
@@ -12,8 +12,8 @@ const SETTLE_MS = 1_000;
 
 /**
  * Measures how late packets arrive, relative to the earliest packets of the last five to ten
- * seconds. It also returns how much longer the queue must wait: the delay that packets have reached
- * at two times in the last minute. It reads no clock: the time is an argument.
+ * seconds. It also returns how much longer the queue must wait for such packets. The class reads no
+ * clock: the time is an argument.
  */
 export class Lateness {
   #least = Infinity;

@@ -7,8 +7,8 @@ const REPEAT_MS = 2;
 
 /**
  * Detects, just before the reader's next step, that the queue has too little sound for it. The
- * reader reads sound in steps, and changes of the queue's level show the length of a step. It reads
- * no clock: the time is an argument.
+ * reader reads sound in steps, and changes of the queue's level show the length of a step. The
+ * class reads no clock: the time is an argument.
  */
 export class UnderrunWatch {
   #stepFrames = BLOCK_FRAMES;

@@ -51,7 +51,7 @@ const serverConfig = z.object({
   }),
 });
 
-/** A claim, and the exchange that has its call; the first one when it is omitted. */
+/** A claim, and the exchange that has its call; without `service` it is the first exchange. */
 export type ClaimedCall = z.output<typeof granted>;
 export type VoiceToken = z.output<typeof voiceToken>;
 export type StationConfig = z.output<typeof serverConfig>;

@@ -7,8 +7,8 @@ import { PACKET_FRAMES, writeL24Packet } from "./l24.ts";
 import { SharedRing } from "./shared-ring.ts";
 
 /**
- * Sends one packet each millisecond. A separate thread waits until absolute times, because timers
- * of the main thread are late by more than one packet.
+ * This worker sends one packet each millisecond. It has a thread of its own, because timers of the
+ * main thread are late by more than one packet.
  */
 const options = z
   .object({
