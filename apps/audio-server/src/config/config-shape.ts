@@ -17,7 +17,7 @@ const aes67Send = z.strictObject({
 const aes67Receive = z.strictObject({
   address: ipv4,
   port: port.default(5004),
-  /** The only accepted sender. With `null` the first sender is accepted. */
+  /** The only accepted sender. With `null` every sender is accepted, but only one at a time. */
   source: ipv4.nullable().default(null),
   channels: z.number().int().min(1).max(8).default(1),
   side,

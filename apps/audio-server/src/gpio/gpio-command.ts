@@ -64,8 +64,8 @@ function onPort(text: string, build: (port: number) => GpioCommand): GpioCommand
 
 /**
  * Formats the lamps of a line. The lamps show these facts. 1: the line carries a call. 2: a call is
- * being connected. 3: the line is muted. 4: the line is free. 5: its sound device or its connection
- * has a fault.
+ * being connected. 3: the line is muted. 4: the line is free and has no fault. 5: its sound device
+ * is not open, or the audio server has not reached the station yet.
  */
 export function formatOutputs(port: number, state: LineState, isFaulty: boolean): string {
   const lit = [

@@ -131,7 +131,7 @@ export class GpioServer {
       case "read":
         return this.#sendPorts(client, command.ports, command.port);
       case "input":
-        return this.#close(command.port, command.pins);
+        return this.#applyInput(command.port, command.pins);
       case "unknown":
         return this.#send(client, "ERROR 1000 bad command");
     }
@@ -164,7 +164,7 @@ export class GpioServer {
     }
   }
 
-  #close(port: number, pins: string): void {
+  #applyInput(port: number, pins: string): void {
     const before = this.#readInputs(port);
     const after = before.split("").map((pin, i) => {
       const given = pins[i] ?? "x";

@@ -39,7 +39,7 @@ export class RecentFaults {
       this.#faults[0] = { ...newest, at, times: newest.times + 1 };
       return;
     }
-    this.#log.warn({ where, err: error }, "sound fault reported");
+    this.#log.warn({ where, err: error }, "audio server fault reported");
     this.#faults = [{ at, where, message, times: 1 }, ...this.#faults].slice(0, MAX_STORED);
   }
 }

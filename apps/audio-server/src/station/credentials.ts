@@ -38,7 +38,10 @@ export class CredentialsFile {
     this.#machine = machine;
   }
 
-  /** Returns `null` if this audio server was never paired. Throws CredentialsError. */
+  /**
+   * Returns `null` if this audio server was never paired. Throws CredentialsError if this machine
+   * cannot decrypt the file.
+   */
   read(): Credentials | null {
     let text: string;
     try {

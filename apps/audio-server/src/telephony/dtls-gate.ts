@@ -64,7 +64,7 @@ function isWanted(record: Buffer, isOver: boolean): boolean {
   if (record[0] !== HANDSHAKE || record[1] !== 0xfe) {
     return false;
   }
-  return isEncrypted(record) || (!isOver && hasSoundMessages(record.subarray(RECORD_HEADER_BYTES)));
+  return isEncrypted(record) || (!isOver && hasValidMessages(record.subarray(RECORD_HEADER_BYTES)));
 }
 
 interface MessagePart {
@@ -92,7 +92,7 @@ function listMessages(messages: Buffer): MessagePart[] {
   return parts;
 }
 
-function hasSoundMessages(messages: Buffer): boolean {
+function hasValidMessages(messages: Buffer): boolean {
   const parts = listMessages(messages);
   const total = parts.reduce((sum, { bytes }) => sum + bytes.length, 0);
   return (

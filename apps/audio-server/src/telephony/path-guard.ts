@@ -17,8 +17,8 @@ type Read = (datagram: Buffer, from: From) => void;
 
 /**
  * Passes only the call's own datagrams to werift, which by itself reads everything. A check must be
- * signed with the password of an offer. Any other datagram must come from an address that has sent
- * such a check or that the answer names.
+ * signed with the password of an offer. DTLS and media must come from an address that has sent such
+ * a check or that the answer names. werift itself matches STUN responses to its requests.
  */
 export class PathGuard {
   readonly #connection: Connection;

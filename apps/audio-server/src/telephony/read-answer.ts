@@ -15,7 +15,7 @@ export function readAnswer(sdp: string): string {
   const lines = sdp.split(/\r\n|\n/);
   const fingerprints = lines.filter((line) => line.startsWith("a=fingerprint:"));
   if (fingerprints.length === 0 || !fingerprints.every((line) => FINGERPRINT.test(line))) {
-    throw new Error("the answer names no certificate");
+    throw new Error("the answer must have a fingerprint by SHA-256 or stronger, and no weaker one");
   }
   const candidates = new Set(lines.filter(isAddress).slice(0, MAX_CANDIDATES));
   return lines

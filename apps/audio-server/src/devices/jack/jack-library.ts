@@ -28,8 +28,8 @@ export type JackLibrary = Record<keyof typeof PROTOTYPES, Native>;
 const CANDIDATES = [`./${FILE}`, `../../../../../dist/${FILE}`];
 
 /**
- * Opens our own small JACK client. Throws DeviceError if it was not compiled, because the build
- * found no compiler.
+ * Opens our own small JACK client. Throws DeviceError if it was not built, or if JACK itself is not
+ * installed.
  */
 export function openJackLibrary(): JackLibrary {
   const files = CANDIDATES.map((name) => fileURLToPath(new URL(name, import.meta.url)));
