@@ -34,7 +34,8 @@ type LegEvent = Exclude<
 function handleLegEvent(call: LiveCall, event: LegEvent): void {
   switch (event.type) {
     case "leg.connected":
-      // A telephone that lost its connection in a restart has shown that it still has the call.
+      // The packets prove that a telephone which lost its connection in a restart still has the
+      // call.
       return call.leg?.setSilent?.(false);
     case "leg.source":
       return call.leg?.handleSource?.(event.source);

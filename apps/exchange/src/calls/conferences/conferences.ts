@@ -22,10 +22,10 @@ export class Conferences {
   readonly #ended = new Map<string, ConferenceRecord>();
   readonly #crashed: ReadonlySet<string>;
 
-  constructor(services: ConferenceDeps, ledger: ConferenceJournal) {
+  constructor(services: ConferenceDeps, journal: ConferenceJournal) {
     this.#services = services;
-    this.#journal = ledger;
-    const { rooms, crashed } = ledger.load();
+    this.#journal = journal;
+    const { rooms, crashed } = journal.load();
     this.#crashed = crashed;
     for (const record of rooms) {
       this.#storeEnded(record);

@@ -53,7 +53,8 @@ function findLostPeer(peer: MediaPeer, peers: readonly MediaPeer[]): string | nu
 
 /**
  * Maps each member who hears music to the silent peer that is the reason. A member hears music when
- * all others are silent. All callers hear music when every browser in the conference is silent.
+ * all others are silent. All callers hear music when every browser and audio server in the
+ * conference is silent.
  */
 function findAutomaticHolds(peers: readonly MediaPeer[]): Map<string, string> {
   const silent = peers.filter((peer) => peer.isSilent);

@@ -175,8 +175,8 @@ export class RecordingStore {
 }
 
 /**
- * Removes the file of an interrupted write. If it is the only record of a recording, it becomes
- * that record's file.
+ * Removes the file of an interrupted write. If the recording has no other record, the file becomes
+ * its record.
  */
 function tidy(folder: string, name: string): void {
   const path = join(folder, name);

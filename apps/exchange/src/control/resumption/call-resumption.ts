@@ -41,7 +41,10 @@ interface ResumedCalls {
 const CRASH_CODE = TWILIO_CODES.INTERNAL_ERROR;
 const LOST: LegEnd = { cause: "failed", twilioCode: CRASH_CODE, message: CRASH_MESSAGE };
 const RESUMED_MESSAGE = "the exchange restarted, and the call continues";
-/** A bridge of a transfer has no time limit of its own any more; the limit of its calls remains. */
+/**
+ * The time limit of a transfer's bridge is not stored, so the bridge gets this default. The time
+ * limits of its two calls still apply.
+ */
 const BRIDGE_LIMIT_MS = 14_400_000;
 
 /** Continues calls from before the exchange restarted. */
@@ -59,7 +62,10 @@ export class CallResumption {
     await Promise.all(calls.map((one) => this.#resumeLeg(one)));
   }
 
-  /** Joins bridged calls again, and requests the documents of all other calls. */
+  /**
+   * Ends the calls that cannot continue, bridges calls again, and continues the programs of all
+   * others.
+   */
   start(calls: readonly ResumableCall[]): void {
     for (const { call, leg } of this.#lost) {
       this.#deps.dialers.endOrphan(leg, call.record().trunkSid);

@@ -1,6 +1,6 @@
 import type { StoredCourse } from "../../calls/live/stored-call.ts";
 
-/** Calls with one document are delayed only beyond this number. */
+/** The first calls with one document, up to this number, request it without a delay. */
 const AT_ONCE = 16;
 /** Within this time, consoles reconnect their lines. */
 const LINES_FIRST_MS = 3_000;

@@ -5,9 +5,9 @@ import type { ProgramStart } from "../../calls/playback/document-runner.ts";
 
 /**
  * Returns the program of a call that continues. A running Dial continues without a document, unless
- * its party is lost and the call has a fallback URL. Any other call requests its fallback URL,
- * otherwise its own document, once, with the error code. `null` means that the call has no program
- * of its own.
+ * its party is lost and the call has a fallback URL. Any other call requests its fallback URL, or
+ * else runs its own document again. A request contains the error code. `null` means that the call
+ * has no program of its own.
  */
 export function buildResumedProgram(
   { dial, document, fallback }: StoredCourse,
