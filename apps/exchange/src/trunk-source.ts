@@ -1,4 +1,4 @@
-import type { GivenTrunks, TrunkSource } from "./edges/rest/insights/trunk-routes.ts";
+import type { TrunksResult, TrunkSource } from "./edges/rest/insights/trunk-routes.ts";
 import type { SipEndpoint } from "./edges/sip/sip-endpoint.ts";
 import { buildPlan, TrunkFileError } from "./edges/sip/trunks/trunk-file.ts";
 import type { Trunk } from "./edges/sip/trunks/trunk.ts";
@@ -18,35 +18,35 @@ export function createTrunkSource(
     test: (sid) => trunks.test(sid),
     async probe(body) {
       const given = readTrunks(body);
-      if (given.type === "wrong") {
+      if (given.type === "invalid") {
         return given;
       }
       const [trunk] = given.trunks;
       return trunk === undefined
-        ? { type: "wrong", message: "trunks: must contain one trunk" }
-        : { type: "taken", answer: await trunks.probe(trunk) };
+        ? { type: "invalid", message: "trunks: must contain one trunk" }
+        : { type: "accepted", answer: await trunks.probe(trunk) };
     },
     replaceAdded(body) {
       const given = readTrunks(body);
-      if (given.type === "wrong") {
+      if (given.type === "invalid") {
         return given;
       }
       trunks.replaceAdded(given.trunks);
-      return { type: "taken", answer: { trunks: trunks.list() } };
+      return { type: "accepted", answer: { trunks: trunks.list() } };
     },
   } satisfies TrunkSource;
 }
 
 type ReadTrunks =
   | { type: "read"; trunks: readonly Trunk[] }
-  | Extract<GivenTrunks, { type: "wrong" }>;
+  | Extract<TrunksResult, { type: "invalid" }>;
 
 function readTrunks(body: unknown): ReadTrunks {
   try {
     return { type: "read", trunks: buildPlan(body).trunks };
   } catch (error) {
     if (error instanceof TrunkFileError) {
-      return { type: "wrong", message: error.message };
+      return { type: "invalid", message: error.message };
     }
     throw error;
   }

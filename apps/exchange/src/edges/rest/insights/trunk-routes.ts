@@ -3,15 +3,17 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { TWILIO_CODES } from "@linedesk/base";
 import { errorBody } from "../requests/error-body.ts";
 
-export type GivenTrunks = { type: "taken"; answer: object } | { type: "wrong"; message: string };
+export type TrunksResult =
+  | { type: "accepted"; answer: object }
+  | { type: "invalid"; message: string };
 
 export interface TrunkSource {
   sip: { address: string; port: number };
   list: () => object[];
   test: (sid: string) => Promise<object | null>;
   /** Tests the single trunk in the body, without adding it to the trunks for calls. */
-  probe: (body: unknown) => Promise<GivenTrunks>;
-  replaceAdded: (body: unknown) => GivenTrunks;
+  probe: (body: unknown) => Promise<TrunksResult>;
+  replaceAdded: (body: unknown) => TrunksResult;
 }
 
 export function trunkRoutes(app: FastifyInstance, trunks: TrunkSource): void {
@@ -28,8 +30,8 @@ export function trunkRoutes(app: FastifyInstance, trunks: TrunkSource): void {
   });
 }
 
-function answer(reply: FastifyReply, given: GivenTrunks): object {
-  return given.type === "taken"
-    ? given.answer
-    : reply.code(400).send(errorBody(TWILIO_CODES.INVALID_PARAMETER, given.message, 400));
+function answer(reply: FastifyReply, result: TrunksResult): object {
+  return result.type === "accepted"
+    ? result.answer
+    : reply.code(400).send(errorBody(TWILIO_CODES.INVALID_PARAMETER, result.message, 400));
 }

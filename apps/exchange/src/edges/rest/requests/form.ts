@@ -34,19 +34,21 @@ export const field = {
       .transform(Number)
       .pipe(z.number().min(min).max(max)),
   method: z.string().toUpperCase().pipe(z.enum(HTTP_METHODS)),
-  url: z.string().max(4000).refine(isHttpUrl, { error: "is not a valid URL" }),
+  url: z.string().max(4000).refine(isHttpUrl, { error: "it must be an http or https URL" }),
   /** An empty value removes the URL. */
   urlOrNone: z
     .string()
     .max(4000)
-    .refine((value) => value === "" || isHttpUrl(value), { error: "is not a valid URL" })
+    .refine((value) => value === "" || isHttpUrl(value), {
+      error: "it must be an http or https URL",
+    })
     .transform((value) => (value === "" ? null : value)),
   /** A day (UTC) or a time in ISO 8601. */
   time: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}(?:T[\d:.]{5,15}(?:Z|[+-]\d{2}:?\d{2})?)?$/)
     .transform((value) => new Date(value))
-    .refine((time) => !Number.isNaN(time.getTime()), { error: "is not a valid time" }),
+    .refine((time) => !Number.isNaN(time.getTime()), { error: "it must be a valid time" }),
   oneOf: <const Values extends readonly [string, ...string[]]>(values: Values) => z.enum(values),
   list: <const Values extends readonly [string, ...string[]]>(values: Values) =>
     z

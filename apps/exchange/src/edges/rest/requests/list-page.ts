@@ -62,8 +62,8 @@ export function listPage<Item>(list: PageOptions<Item>): Record<string, unknown>
 
 /**
  * The token prevents pages from repeating records when new ones are added at the front. When the
- * record of the token is gone, the page number decides. Throws RefusedError for a token that this
- * list has not issued.
+ * record of the token is gone, the page number decides. Throws RefusedError for a token that cannot
+ * be one of this list.
  */
 function pageBounds<Item>(
   list: PageOptions<Item>,
@@ -72,7 +72,7 @@ function pageBounds<Item>(
 ): { from: number; to: number } {
   const token = list.query.PageToken;
   if (token !== undefined && !isValidPageToken(list, token)) {
-    const message = "Invalid value for 'PageToken': is no token of a page of this list";
+    const message = "Invalid value for 'PageToken': it must be a token of a page of this list";
     throw new RefusedError(CODES.parameter, message);
   }
   const at =
