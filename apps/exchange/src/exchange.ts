@@ -183,8 +183,8 @@ async function openCalls(config: ExchangeConfig, options: OpenOptions, parts: Op
 }
 
 /**
- * Reads the calls of the running exchange once, and discards them. The first read compiles the code
- * and the schemas. This takes as long as all later steps, and callers would hear nothing meanwhile.
+ * Reads the calls of the running exchange and discards them, because the first read compiles the
+ * code and the schemas. During the take-over, callers would hear nothing while these compile.
  */
 function rehearseStart({ dataFolder: folder }: ExchangeConfig, logger: Logger): void {
   // The last line may be half written, which is no fault.

@@ -108,8 +108,7 @@ export class Interpreter implements DocumentRunner {
 
   /**
    * Runs a document and its redirects, in all at most 20 documents; returns the outcome of the last
-   * one.
-   * Throws WebhookError or the signal's reason.
+   * one. Throws WebhookError or the signal's reason.
    */
   async runChain(
     first: WebhookRequest,

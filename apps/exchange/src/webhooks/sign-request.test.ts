@@ -123,7 +123,7 @@ describe("attempts", () => {
   } as const;
 
   test.each(["4xx", "5xx", "ct", "rt"] as const)(
-    "[XW42] follow rp=%s: this failure is repeated rc times, and no other failure",
+    "[XW42] follow rp=%s: a request that fails in this way is repeated rc times, and no other request",
     async (policy) => {
       for (const [kind, failure] of Object.entries(failures)) {
         const { client, requests } = failing(failure);

@@ -44,7 +44,7 @@ describe("a redirect of the application", () => {
   );
 
   test.each([307, 308])(
-    "[XW77] with %i repeats the same request there, with a new signature",
+    "[XW77] with %i repeats the same request at the new URL, with a new signature",
     async (status) => {
       sendOn([status, "/there"]);
       const params = { CallSid: "CA1", CallStatus: "ringing" };

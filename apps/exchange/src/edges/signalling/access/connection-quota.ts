@@ -14,8 +14,8 @@ export class ConnectionQuota {
   }
 
   /**
-   * Returns false when the address has used its quota. The calling code must release the place of a
-   * socket when the socket closes.
+   * Returns false when the address has used its quota. Otherwise the calling code must call
+   * `release` when the socket closes.
    */
   take(address: string): boolean {
     const open = this.#open.get(address) ?? 0;

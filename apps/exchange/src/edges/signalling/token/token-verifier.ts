@@ -104,7 +104,10 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   };
 }
 
-/** Returns the signing key that the token claims, before anything is verified. */
+/**
+ * Returns the sid of the key that signed the token according to the token itself. Nothing is
+ * verified yet.
+ */
 function readIssuer(token: string): string | null {
   try {
     const header = decodeProtectedHeader(token);

@@ -113,7 +113,7 @@ describe("the limits against floods", () => {
     expect(bench.intake.rejectedCount).toBe(1);
   });
 
-  test("[XI19] leave places for others when one address uses its limit", async () => {
+  test("[XI19] leave capacity for other addresses when one address uses its limit", async () => {
     const bench = new TestBench({ limits: { maxPerSource: 2 } });
     function invite(n: number): string {
       return phoneInvite({ callId: `c${n}`, branch: `b${n}` });

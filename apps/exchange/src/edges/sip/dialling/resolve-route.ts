@@ -33,7 +33,8 @@ interface RouteContext {
 }
 
 /**
- * Sends numbers to the trunks, and `sip:` targets directly. A string is the reason of a failure.
+ * Selects the trunks for a number, and the host of a `sip:` target. A string is the reason why
+ * there is no route.
  */
 export function resolveRoute(
   to: string,

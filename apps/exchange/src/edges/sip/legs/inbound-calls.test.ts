@@ -245,15 +245,15 @@ describe("[XI141] [XI144] sound to an unverified address", () => {
     return [early, answered, limit()];
   }
 
-  test("is unheardLimits until the ACK for an anonymous caller whose media and SIP addresses are equal", async () => {
+  test("is limited until the ACK for an anonymous caller whose media and SIP addresses are equal", async () => {
     expect(await limits(new TestBench(), phoneSdp())).toEqual(["host", "host", "none"]);
   });
 
-  test("is unheardLimits after the ACK too for an anonymous caller with another media address", async () => {
+  test("is limited after the ACK too for an anonymous caller with another media address", async () => {
     expect(await limits(new TestBench(), elsewhere)).toEqual(["host", "host", "host"]);
   });
 
-  test("is unheardLimits again when a later request names another address", async () => {
+  test("is limited again when a later request names another address", async () => {
     const bench = new TestBench();
     // Later requests may come from the address in the caller's Contact.
     const invite = phoneInvite({ body: phoneSdp() });
@@ -268,13 +268,13 @@ describe("[XI141] [XI144] sound to an unverified address", () => {
     expect([...bench.media.unheardLimits.values()]).toEqual(["host"]);
   });
 
-  test("is unheardLimits from the answer to the ACK for a trunk", async () => {
+  test("is limited from the answer to the ACK for a trunk", async () => {
     const plan = { ...openPlan, trunks };
 
     expect(await limits(new TestBench({ plan }), elsewhere)).toEqual([undefined, "call", "none"]);
   });
 
-  test("is not unheardLimits after the PRACK of an anonymous caller", async () => {
+  test("is not limited after the PRACK of an anonymous caller", async () => {
     const bench = new TestBench();
     await bench.receive(phoneInvite({ headers: ["Require: 100rel"] }));
     const opening = bench.intake.call().leg.openEarly?.("CA1");

@@ -112,8 +112,8 @@ function identityHeaders(
   sentBy: string,
 ): [string, string][] {
   const isWithheld = dial.from === ANONYMOUS_PARTY;
-  // For a call with a withheld number, the network receives the trunk's own number, which it does
-  // not pass on.
+  // If the trunk has a number of its own, this number replaces the caller's. The network does not
+  // pass it on when the caller's number is withheld.
   const number = trunk?.callerId ?? (isWithheld ? null : dial.from);
   function buildUri(user: string): string {
     return `<sip:${formatUser(user, trunk)}@${trunk?.domain ?? sentBy}>`;

@@ -134,7 +134,7 @@ export class MediaSession {
 
   /**
    * Applies the far end's answer to our offer. A refused or held media line keeps the current far
-   * end.
+   * end. Throws SdpError if there is none yet.
    */
   async acceptAnswer(answer: string): Promise<void> {
     const choice = chooseAnsweredAudio(answer, this.#terms);
