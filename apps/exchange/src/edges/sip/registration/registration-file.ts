@@ -20,7 +20,7 @@ export interface RegistrationStore {
 }
 
 const FILE_NAME = "registrations.json";
-/** A start reserves more numbers than an exchange sends requests in weeks. */
+/** Each start reserves these numbers. They are more than an exchange uses in weeks. */
 const RESERVED = 100_000;
 const HIGHEST = 2 ** 31 - 2 * RESERVED;
 

@@ -253,7 +253,10 @@ function readServiceRoutes(response: Incoming<SipResponse>): string[] {
   return response.headers.all("Service-Route").filter(isLoose).slice(0, MAX_ROUTES);
 }
 
-/** Returns true for an answer about the registrar and not the user: the next one is then tried. */
+/**
+ * Returns true for an answer about the registrar and not the user; the next registrar is then
+ * tried.
+ */
 function isUnavailable(status: number): boolean {
   return status === 408 || (status >= 500 && status < 600);
 }

@@ -11,10 +11,7 @@ import { askHost } from "./ask-host.ts";
 /** The maximum time of a test. It is short, because a person waits for the result. */
 const TRY_MS = 8_000;
 
-/**
- * Asks every host of a trunk at the same time: by OPTIONS, and by `register` where the trunk
- * registers.
- */
+/** Asks the hosts of a trunk by OPTIONS and its registrars by `register`, all at the same time. */
 export function tryHosts(
   context: SipRequestDeps,
   trunk: Trunk,

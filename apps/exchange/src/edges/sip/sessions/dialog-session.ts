@@ -42,7 +42,9 @@ export interface DialogEvents {
   onPrack?: (prack: ServerTransaction) => void;
   /** The far end requests a transfer of its partner; returns the refusal, or `null`. */
   onTransfer: (transferRequest: TransferRequest) => TransferRefusal | null;
-  /** The far end was silent for the agreed time; the call must end. */
+  /**
+   * Nobody refreshed the session in time, or the far end no longer has the call; the call must end.
+   */
   onExpired: () => void;
   onVanished: () => void;
   /** The dialog or its session terms have changed, so the call is stored again. */

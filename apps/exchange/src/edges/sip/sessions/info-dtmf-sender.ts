@@ -2,7 +2,7 @@ import { formatDtmfInfo } from "@linedesk/sip";
 import { createInDialogRequest } from "../dialogs/dialog.ts";
 import { sendInDialog, type InDialogDeps } from "../dialogs/send-in-dialog.ts";
 
-const MAX_KEYS = 64;
+const MAX_DIGITS = 64;
 
 export interface InfoDtmfSenderDeps extends InDialogDeps {
   isOpen: () => boolean;
@@ -19,7 +19,7 @@ export class InfoDtmfSender {
   /** At most 64 digits wait; further ones are dropped. */
   send(digits: string): void {
     const wasIdle = this.#digits.length === 0;
-    this.#digits.push(...digits.split("").slice(0, MAX_KEYS - this.#digits.length));
+    this.#digits.push(...digits.split("").slice(0, MAX_DIGITS - this.#digits.length));
     if (wasIdle) {
       void this.#sendAll();
     }

@@ -187,7 +187,7 @@ export class SessionRefresher {
     }
   }
 
-  /** Refreshes again after a pause, with the longer interval that a 422 names. */
+  /** Refreshes again after a pause; after a 422, with the longer interval that it names. */
   #retry(terms: SessionTerms, answer: Incoming<SipResponse>): void {
     const wanted = Number(answer.headers.get("Min-SE") ?? 0);
     const expiresS =

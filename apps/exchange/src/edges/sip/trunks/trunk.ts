@@ -56,7 +56,9 @@ export interface Trunk {
   /** The number of channels; with `null` only the exchange limits the trunk's calls. */
   maxCalls: number | null;
   priority: number;
-  /** Seconds between OPTIONS; `null` sends none and assumes that the trunk is up. */
+  /**
+   * Seconds between OPTIONS; `null` sends none, so only the registration can mark the trunk down.
+   */
   keepAliveS: number | null;
   digits: "rfc4733" | "info" | "sound";
   srtp: SrtpPolicy;
