@@ -37,7 +37,7 @@ export class WebhookError extends Error {
     return this.status === 503 && this.#namesRetry;
   }
 
-  /** Is true when the server received the request and did not answer in time. */
+  /** Is true when no complete answer came in time. */
   get isSilent(): boolean {
     return this.cause instanceof HttpSendError && this.cause.kind === "read-timeout";
   }

@@ -60,7 +60,7 @@ export class Dialers {
 
   /**
    * Returns the trunk that the request names, or the trunk of the number that the call shows;
-   * `null` for any trunk.
+   * `null` for any trunk. Throws RefusedError if there is no such trunk.
    */
   selectTrunk({ to, from, byoc = null }: PlaceCallRequest): string | null {
     if (byoc !== null && isE164(to) && this.#sip?.knowsTrunk?.(byoc) === false) {

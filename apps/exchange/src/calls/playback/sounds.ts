@@ -40,7 +40,10 @@ export async function playSound(
   reportSoundFailure(end.message, errorCode, scope);
 }
 
-/** Logs the failure with the verb's code: 13420 for Play, 13512 and 13520 for Say. */
+/**
+ * Logs the failure with the verb's code: 13420 for Play, 13512 and 13520 for Say. Throws SoundError
+ * if the document requires audio.
+ */
 export function reportSoundFailure(message: string, errorCode: number, scope: SoundScope): void {
   scope.call.logError("sound", { errorCode, message });
   scope.services.logger.warn({ callSid: scope.call.sid, code: errorCode }, "sound playback failed");

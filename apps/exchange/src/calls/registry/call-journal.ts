@@ -91,7 +91,9 @@ export class CallJournal {
   }
 }
 
-/** Ends a call that does not continue, at the last time at which the exchange is known to have run. */
+/**
+ * Ends a call that does not continue, at the last time at which the exchange is known to have run.
+ */
 export function endCrashedCall(record: CallRecord, lastSeen: Date): CallRecord {
   const { answeredAt, updatedAt } = record;
   const endedAt = lastSeen > updatedAt ? lastSeen : updatedAt;

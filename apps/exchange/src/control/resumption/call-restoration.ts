@@ -94,7 +94,7 @@ export class CallRestoration {
   /**
    * Runs when this exchange has opened all its ports. It ends the lost calls at the far ends,
    * stores their outcome, sends the callbacks that the applications have not received, and then
-   * requests the documents of the calls that continue.
+   * lets the other calls continue their documents.
    */
   async start(): Promise<void> {
     const { dialers, journal, registry, clock } = this.#deps;

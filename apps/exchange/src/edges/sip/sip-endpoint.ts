@@ -74,7 +74,7 @@ export interface SipEndpoint {
   handleResumed: () => void;
   /**
    * Begins or ends the drain. During the drain, new SIP calls are refused, and the trunks are
-   * deregistered.
+   * unregistered.
    */
   setDraining: (isDraining: boolean) => void;
   readTrunks: () => TrunkReading[];

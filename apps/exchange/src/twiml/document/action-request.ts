@@ -37,7 +37,9 @@ export function buildActionOrDocumentRequest(
   return null;
 }
 
-/** Requests the verb's action after the call has ended, and ignores the response. */
+/**
+ * Requests the verb's action and ignores the response, because the call no longer runs the verb.
+ */
 export function sendActionCallback(
   element: Element,
   scope: VerbScope<"webhooks">,

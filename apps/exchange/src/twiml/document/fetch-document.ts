@@ -25,8 +25,7 @@ export function createDocument(twiml: string, url: string | null = null): TwimlD
 
 /**
  * Requests the document. An audio response becomes a document that plays it, and plain text a
- * document that speaks it. Throws WebhookError (11200, 11205, 11210, 12100, 12300) or the signal's
- * reason.
+ * document that speaks it. Throws WebhookError or the signal's reason.
  */
 export async function fetchDocument(
   request: WebhookRequest,

@@ -60,7 +60,7 @@ function checkTimeLimit({ attributes }: Element, { call }: VerbScope): void {
   }
   call.logError("Dial", {
     errorCode: TWILIO_CODES.DIAL_INVALID_TIME_LIMIT,
-    message: "timeLimit must be a number of seconds",
+    message: "timeLimit must be a number of seconds from 1 to 99999",
   });
 }
 

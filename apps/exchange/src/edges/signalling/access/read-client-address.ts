@@ -11,10 +11,10 @@ ours.addAddress("::1", "ipv6");
 const CUSTOMER_GROUPS = 4;
 
 /**
- * Returns the remote client: an IPv4 address, or the /64 of an IPv6 address. If the peer has a
- * private address, it is a proxy, and the last entry of X-Forwarded-For is the one that it adds. A
- * public peer is the client itself. Returns `null` for this machine, and for a proxy on it that
- * adds no address.
+ * Returns the remote client: an IPv4 address, or the /64 of an IPv6 address. A public peer is the
+ * client itself. A private peer counts as a proxy, and the last entry of X-Forwarded-For is the
+ * client; without this header the peer is. Returns `null` for this machine, and for a proxy on it
+ * that adds no address.
  */
 export function readClientAddress(
   request: Pick<IncomingMessage, "headers" | "socket">,

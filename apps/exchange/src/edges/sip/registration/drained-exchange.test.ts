@@ -96,8 +96,8 @@ describe("[XI151] while the exchange drains", () => {
 
     bench.core.setDraining(true);
     await settled();
-    const deregister = findRegister(bench) ?? "";
-    await bench.receive(phoneAnswer(deregister, "200 OK"));
+    const unregister = findRegister(bench) ?? "";
+    await bench.receive(phoneAnswer(unregister, "200 OK"));
     await bench.clock.advance(1_200_000);
     const whileDraining = findRegister(bench);
     const listed = bench.core.trunks.list();
@@ -106,7 +106,7 @@ describe("[XI151] while the exchange drains", () => {
     const register = findRegister(bench) ?? "";
     await bench.receive(phoneInvite(), carrierAt);
 
-    expect(readHeader(deregister, "Expires")).toBe("0");
+    expect(readHeader(unregister, "Expires")).toBe("0");
     expect(whileDraining).toBeUndefined();
     expect(listed).toMatchObject([{ registered: false }]);
     expect(readHeader(register, "Expires")).toBe("600");

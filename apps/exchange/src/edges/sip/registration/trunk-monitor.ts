@@ -33,8 +33,8 @@ export class TrunkMonitor implements TrunkAccess {
   #isClosed = false;
   /** While the exchange drains, no trunk is registered. */
   #isDraining: boolean;
-  /** Resolves when the trunks are deregistered. */
-  #deregistered: Promise<unknown> = Promise.resolve();
+  /** Resolves when the trunks are unregistered. */
+  #unregistered: Promise<unknown> = Promise.resolve();
 
   constructor(
     context: SipRequestDeps,
@@ -109,7 +109,7 @@ export class TrunkMonitor implements TrunkAccess {
     watched?.keepAlive?.start();
   }
 
-  /** Deregisters every trunk until `endDrain`. Carriers then send new calls elsewhere. */
+  /** Unregisters every trunk until `endDrain`. Carriers then send new calls elsewhere. */
   drain(): void {
     if (this.#isDraining) {
       return;
@@ -118,19 +118,19 @@ export class TrunkMonitor implements TrunkAccess {
     const gone = [...this.#watched.values()].flatMap(({ registration }) =>
       registration === null ? [] : [registration.unbind()],
     );
-    this.#deregistered = inTime<unknown>(this.#context, Promise.all(gone), {
+    this.#unregistered = inTime<unknown>(this.#context, Promise.all(gone), {
       timeoutMs: UNBIND_MS,
       otherwise: null,
     });
   }
 
-  /** Registers every trunk again, after the end of a deregistration that is under way. */
+  /** Registers every trunk again, after the end of an unregistration that is under way. */
   async endDrain(): Promise<void> {
     if (!this.#isDraining) {
       return;
     }
     this.#isDraining = false;
-    await this.#deregistered;
+    await this.#unregistered;
     if (this.#isDraining || this.#isClosed) {
       return;
     }
