@@ -25,12 +25,13 @@ export interface ExchangeConfig {
   poolNumbers: readonly string[];
   dialsVerifiedOnly: boolean;
   programEnvironment: Readonly<Record<string, string>>;
-  /** The maximum of requests to the REST API per second; `null` means no limit. */
+  /** The maximum number of requests to the REST API per second; `null` means no limit. */
   restPerSecond: number | null;
-  /** Concurrent signalling sockets of one address; `null` means no limit. */
+  /** The maximum number of concurrent signalling sockets of one address; `null` means no limit. */
   socketsPerAddress: number | null;
   /**
-   * The maxima of concurrent calls: in total, by SIP, and inbound from an address that is no trunk.
+   * The maximum numbers of concurrent calls: in total, by SIP, and inbound from an address that is
+   * no trunk.
    */
   calls: { max: number; maxBySip: number; maxPerAddress: number };
   /** Browser origins that may use the signalling; an empty list means those on loopback. */

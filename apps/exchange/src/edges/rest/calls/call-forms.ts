@@ -22,7 +22,7 @@ const programFields = {
 };
 
 export const dialFields = {
-  /** The limit fits a `sip:` address with the maximum of headers. */
+  /** The limit fits a `sip:` address with the maximum number of headers. */
   To: field.text(1600),
   From: field.text(500),
   TimeLimit: field.integer(1, 86_400).optional(),

@@ -48,7 +48,7 @@ export class RequestAdmission {
     if (headers !== null) {
       return { type: "challenged", headers };
     }
-    // When the maximum of transactions is reached, only trunks may begin further ones.
+    // When the maximum number of transactions is reached, only trunks may begin further ones.
     return signalling.transactions.isFull && !isTrunk ? dropped : accepted;
   }
 

@@ -11,7 +11,7 @@ export type TrunkCheck = "registration" | "keep-alive";
 
 export interface TrunkReading extends TrunkState {
   name: string;
-  /** The maximum of concurrent calls; `null` when the trunk has no limit of its own. */
+  /** The maximum number of concurrent calls; `null` when the trunk has no limit of its own. */
   channels: number | null;
   registrationFailures: number;
 }

@@ -15,7 +15,7 @@ export interface TrunkReport {
   registered: boolean | null;
   answers: boolean | null;
   calls: number;
-  /** The maximum of concurrent calls; `null` when the trunk has no limit of its own. */
+  /** The maximum number of concurrent calls; `null` when the trunk has no limit of its own. */
   channels: number | null;
 }
 
