@@ -73,7 +73,7 @@ export class FakeRecordings implements RecordingPort {
   }
 }
 
-/** Remembers the sound of each leg; sounds end when the test ends them. */
+/** Stores the sound of each leg; sounds end when the test ends them. */
 export class FakeMedia implements MediaPort {
   readonly memberships = new Map<LegId, { room: RoomId; membership: Membership }>();
   readonly playing = new Map<LegId, Playing>();

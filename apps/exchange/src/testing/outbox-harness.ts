@@ -24,10 +24,10 @@ export class OutboxHarness {
   });
 
   /** Returns a harness whose application is unreachable. */
-  static away(): OutboxHarness {
-    const post = new OutboxHarness();
-    post.web.isUnreachable = true;
-    return post;
+  static unreachable(): OutboxHarness {
+    const harness = new OutboxHarness();
+    harness.web.isUnreachable = true;
+    return harness;
   }
 
   send(count: number, orderKey = "CA1", app = APP): void {

@@ -14,7 +14,7 @@ import type { FrameDeps } from "../../edges/signalling/session/handle-frame.ts";
 import { Session, type SessionDeps } from "../../edges/signalling/session/session.ts";
 import type { TokenCheck, VoiceAccess } from "../../edges/signalling/token/token-verifier.ts";
 
-/** The test moves this clock. */
+/** The test advances this clock. */
 class ManualClock extends SteppedClock {
   advance(ms: number): void {
     const endMs = this.elapsedMs() + ms;
@@ -31,7 +31,7 @@ export class ScriptedSocket {
   heartbeats = 0;
   closedWith: string | null = null;
   /** Is true when the client answers the pings of the socket. */
-  reads = true;
+  answersPings = true;
   readonly #unansweredPings: Buffer[] = [];
   readonly session: Session;
 
@@ -48,7 +48,7 @@ export class ScriptedSocket {
         },
         ping: (payload) => {
           this.#unansweredPings.push(payload);
-          if (this.reads) {
+          if (this.answersPings) {
             this.answerPings();
           }
         },
@@ -111,7 +111,7 @@ export class RecordedCall implements LegSink {
   }
 }
 
-export interface Taken {
+export interface ReceivedCall {
   leg: Leg;
   arrival: IncomingCall;
   call: RecordedCall;
@@ -124,7 +124,7 @@ export function sdpOf(fingerprint: string) {
 
 export function aWorld() {
   const clock = new ManualClock();
-  const taken: Taken[] = [];
+  const receivedCalls: ReceivedCall[] = [];
   const mediaCalls: string[] = [];
   const revokedKeys = new Set<string>();
   const media = {
@@ -157,8 +157,8 @@ export function aWorld() {
     intake: {
       receive(leg, arrival) {
         const call = new RecordedCall();
-        const callSid = `CA${taken.length + 1}`;
-        taken.push({ leg, arrival, call, callSid });
+        const callSid = `CA${receivedCalls.length + 1}`;
+        receivedCalls.push({ leg, arrival, call, callSid });
         return { callSid, sink: call };
       },
     },
@@ -168,7 +168,7 @@ export function aWorld() {
   const { intake, tokens } = frames;
   const world = { ...shared, presence, unauthenticated, frames, media, intake, tokens };
   const dialer = createClientDialer({ legs: shared.legs, presence, createLeg });
-  return { world, clock, taken, mediaCalls, revokedKeys, dialer };
+  return { world, clock, receivedCalls, mediaCalls, revokedKeys, dialer };
 }
 
 /**

@@ -19,9 +19,9 @@ export async function aScene(): Promise<Scene> {
   return { ...world, alice: await aDevice(world.world, "alice") };
 }
 
-export async function anInvitedCall({ alice, taken }: Scene, params = "") {
+export async function anInvitedCall({ alice, receivedCalls }: Scene, params = "") {
   await alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params } });
-  const call = taken[0];
+  const call = receivedCalls[0];
   if (call === undefined) {
     throw new Error("the core got no call");
   }

@@ -105,14 +105,14 @@ export class TestSink implements LegSink {
   }
 }
 
-export interface TakenCall {
+export interface ReceivedCall {
   leg: Leg;
   arrival: IncomingCall;
   sink: TestSink;
 }
 
 export class TestIntake implements CallIntake {
-  readonly calls: TakenCall[] = [];
+  readonly calls: ReceivedCall[] = [];
   /** A test acts on the leg here before `receive` returns, as the core may do. */
   onReceive: (leg: Leg) => void = () => undefined;
 
@@ -130,7 +130,7 @@ export class TestIntake implements CallIntake {
     return { callSid: `CA${this.calls.length}`, sink };
   }
 
-  call(index = 0): TakenCall {
+  call(index = 0): ReceivedCall {
     const call = this.calls[index];
     if (call === undefined) {
       throw new Error(`call ${index} did not arrive`);

@@ -29,7 +29,7 @@ async function anAwayClient() {
   const scene = aWorld();
   const socket = await aDevice(scene.world, "alice");
   await socket.send("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
-  const call = scene.taken[0];
+  const call = scene.receivedCalls[0];
   if (call === undefined) {
     throw new Error("the core got no call");
   }
@@ -77,10 +77,10 @@ describe("messages for a disconnected client", () => {
   test("[XS15] are at most twenty, and one more is refused", async () => {
     const { leg, comeBack } = await anAwayClient();
 
-    const taken = Array.from({ length: 21 }, (_, n) => leg.sendMessage?.(aMessage(n)));
+    const results = Array.from({ length: 21 }, (_, n) => leg.sendMessage?.(aMessage(n)));
     const again = await comeBack();
 
-    expect(taken.filter((wasTaken) => wasTaken)).toHaveLength(20);
+    expect(results.filter((isAccepted) => isAccepted)).toHaveLength(20);
     expect(again.received("message")).toHaveLength(20);
   });
 });

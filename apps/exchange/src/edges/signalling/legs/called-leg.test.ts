@@ -35,7 +35,7 @@ describe("a call to the SDK", () => {
 
   test("[XS151] counts as invited when every device has read the invite", async () => {
     const second = await aDevice(scene.world, "alice");
-    scene.alice.reads = false;
+    scene.alice.answersPings = false;
     const { leg } = await aRingingCall(scene);
     const invited: string[] = [];
     void leg.invited?.then(() => invited.push("invited"));
@@ -52,7 +52,7 @@ describe("a call to the SDK", () => {
   });
 
   test("[XS151] does not delay its caller when it ends before its devices have read the invite", async () => {
-    scene.alice.reads = false;
+    scene.alice.answersPings = false;
     const { leg } = await aRingingCall(scene);
 
     leg.decline({ cause: "cancelled" });

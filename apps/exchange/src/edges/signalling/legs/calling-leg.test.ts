@@ -138,13 +138,13 @@ describe("a call of the SDK", () => {
 
     expect(carla.received("error")[0]).toMatchObject({ callsid: "TJS2", error: { code: 31201 } });
     expect(carla.received("hangup")[0]).toMatchObject({ callsid: "TJS2" });
-    expect(scene.taken).toEqual([]);
+    expect(scene.receivedCalls).toEqual([]);
   });
 
   test("[XS70] gets the error under its own id when its application does not exist", async () => {
     await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
 
-    scene.taken[0]?.leg.decline({ cause: "not-found", voiceCode: 31001 });
+    scene.receivedCalls[0]?.leg.decline({ cause: "not-found", voiceCode: 31001 });
 
     expect(scene.alice.received("hangup")).toEqual([
       { callsid: "TJS1", error: { code: 31001, message: "Application Not Found" } },

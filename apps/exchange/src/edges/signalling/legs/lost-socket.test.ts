@@ -56,7 +56,7 @@ describe("a lost socket", () => {
     scene.alice.drop();
     await settle();
 
-    expect(scene.taken[0]?.call.end).toMatchObject({ cause: "signalling-lost" });
+    expect(scene.receivedCalls[0]?.call.end).toMatchObject({ cause: "signalling-lost" });
   });
 });
 

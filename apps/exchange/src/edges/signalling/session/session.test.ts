@@ -26,7 +26,7 @@ describe("a session", () => {
   });
 
   test("[XS140] without an identity calls as client:Anonymous, and cannot register", async () => {
-    const { world, taken } = aWorld();
+    const { world, receivedCalls } = aWorld();
     const socket = new ScriptedSocket(world);
     await socket.send("listen", { token: "#a" });
     await socket.send("register", { media: { audio: true } });
@@ -36,7 +36,7 @@ describe("a session", () => {
     expect(socket.received("connected")).toMatchObject([{ token: { ttl: 3600 } }]);
     expect(socket.received("connected")[0]?.["token"]).not.toHaveProperty("identity");
     expect(socket.received("error")).toMatchObject([{ error: { code: 31201 } }]);
-    expect(taken[0]?.arrival.from).toBe("client:Anonymous");
+    expect(receivedCalls[0]?.arrival.from).toBe("client:Anonymous");
   });
 
   test("[XS140] without an identity stays the same anonymous client with a renewed token, and cannot take an identity", async () => {
@@ -118,23 +118,23 @@ describe("a session", () => {
 
   test("[XS16] closes a socket that reads nothing within 45 s, even if it sends heartbeats", async () => {
     const { world, clock } = aWorld();
-    const [deaf, reader] = [await aDevice(world, "alice"), await aDevice(world, "bob")];
+    const [unresponsive, responsive] = [await aDevice(world, "alice"), await aDevice(world, "bob")];
     let droppedMs = 0;
-    deaf.session.heartbeat();
-    deaf.reads = false;
+    unresponsive.session.heartbeat();
+    unresponsive.answersPings = false;
 
     for (let ms = 8_000; ms <= 64_000; ms += 8_000) {
       clock.advance(8_000);
-      for (const { session } of [deaf, reader]) {
+      for (const { session } of [unresponsive, responsive]) {
         session.receive("\n");
         session.heartbeat();
       }
-      droppedMs ||= deaf.closedWith === null ? 0 : ms;
+      droppedMs ||= unresponsive.closedWith === null ? 0 : ms;
     }
 
-    expect(deaf.closedWith).toBe("the client does not read");
+    expect(unresponsive.closedWith).toBe("the client does not read");
     expect(droppedMs).toBe(32_000);
-    expect(reader.closedWith).toBeNull();
+    expect(responsive.closedWith).toBeNull();
   });
 
   test("[XS16] counts an echoed heartbeat as activity", async () => {
@@ -189,12 +189,12 @@ describe("a session", () => {
   });
 
   test("[XS70] refuses everything before a valid token", async () => {
-    const { world, taken } = aWorld();
+    const { world, receivedCalls } = aWorld();
     const socket = new ScriptedSocket(world);
 
     await socket.send("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
 
     expect(socket.received("error")[0]).toMatchObject({ callsid: "TJS1", error: { code: 31204 } });
-    expect(taken).toEqual([]);
+    expect(receivedCalls).toEqual([]);
   });
 });

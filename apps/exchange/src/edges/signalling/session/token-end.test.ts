@@ -15,7 +15,7 @@ async function aDeviceInCall() {
   const scene = aWorld();
   const socket = await aDevice(scene.world, "alice");
   await socket.send("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
-  const { leg, callSid, call } = scene.taken[0] ?? {};
+  const { leg, callSid, call } = scene.receivedCalls[0] ?? {};
   await leg?.answer(String(callSid));
   return { ...scene, socket, call };
 }
@@ -73,12 +73,12 @@ describe("a token whose key is deleted", () => {
   });
 
   test("[XS74] makes no call any more", async () => {
-    const { socket, revokedKeys, taken } = await aDeviceInCall();
+    const { socket, revokedKeys, receivedCalls } = await aDeviceInCall();
     revokedKeys.add("SK1");
 
     await socket.send("invite", { callsid: "TJS2", sdp: sdpOf("BB") });
 
     expect(socket.received("hangup")[0]).toMatchObject({ callsid: "TJS2", error: { code: 31203 } });
-    expect(taken).toHaveLength(1);
+    expect(receivedCalls).toHaveLength(1);
   });
 });

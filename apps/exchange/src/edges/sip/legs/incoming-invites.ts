@@ -158,8 +158,8 @@ export class IncomingInvites {
     if (peer.type === "trunk") {
       return this.#context.routing.trunks.reserveChannel(peer.trunk);
     }
-    const taken = this.#bySource.get(findNetwork(source.address)) ?? 0;
-    return taken < this.#context.limits.maxPerSource ? this.occupySource(source) : null;
+    const occupied = this.#bySource.get(findNetwork(source.address)) ?? 0;
+    return occupied < this.#context.limits.maxPerSource ? this.occupySource(source) : null;
   }
 
   #release(network: string): void {

@@ -36,7 +36,7 @@ export class ReferHandler {
   readonly #bucket: TokenBucket;
   #notices: ReferNotifier | null = null;
   #sent: SentReferral | null = null;
-  #taken = 0;
+  #subscriptionCount = 0;
   #isDeciding = false;
 
   constructor(parts: TransfersDeps) {
@@ -149,8 +149,8 @@ export class ReferHandler {
     }
     transaction.respond(202, { headers: [contact] });
     // The REFER's number distinguishes further subscriptions of a dialog (RFC 3515, 2.4.6).
-    const id = this.#taken === 0 ? "" : `;id=${transaction.request.cseq.number}`;
-    this.#taken += 1;
+    const id = this.#subscriptionCount === 0 ? "" : `;id=${transaction.request.cseq.number}`;
+    this.#subscriptionCount += 1;
     this.#notices = new ReferNotifier({
       ...this.#deps,
       clock: context.clock,

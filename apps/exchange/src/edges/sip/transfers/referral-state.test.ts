@@ -7,7 +7,7 @@ const early: ReferralState = { status: "asked", notifiedCode: 200, isLast: true 
 const accepted: ReferralState = { status: "accepted", sipCode: 202, notifiedCode: 100 };
 const over: ReferralState = { status: "over", sipCode: 202, notifiedCode: 486 };
 
-const taken: ReferralEvent = { type: "answered", sipCode: 202, hasSubscription: true };
+const accepts: ReferralEvent = { type: "answered", sipCode: 202, hasSubscription: true };
 const silent: ReferralEvent = { type: "answered", sipCode: 202, hasSubscription: false };
 const refused: ReferralEvent = { type: "answered", sipCode: 405, hasSubscription: true };
 const unanswered: ReferralEvent = { type: "answered", sipCode: null, hasSubscription: true };
@@ -20,7 +20,7 @@ const givenUp: ReferralEvent = { type: "given_up" };
 type Cell = [status: string, sipCode: number | null, notifiedCode: number | null];
 
 const table: [ReferralState, ReferralEvent, Cell][] = [
-  [sent, taken, ["accepted", 202, null]],
+  [sent, accepts, ["accepted", 202, null]],
   [sent, silent, ["over", 202, null]],
   [sent, refused, ["over", 405, null]],
   [sent, unanswered, ["over", null, null]],
@@ -28,7 +28,7 @@ const table: [ReferralState, ReferralEvent, Cell][] = [
   [sent, reached, ["asked", null, 200]],
   [sent, ended, ["asked", null, null]],
   [sent, givenUp, ["over", null, null]],
-  [early, taken, ["over", 202, 200]],
+  [early, accepts, ["over", 202, 200]],
   [early, silent, ["over", 202, 200]],
   [early, refused, ["over", 405, 200]],
   [early, unanswered, ["over", null, 200]],
@@ -36,7 +36,7 @@ const table: [ReferralState, ReferralEvent, Cell][] = [
   [early, reached, ["asked", null, 200]],
   [early, ended, ["asked", null, 200]],
   [early, givenUp, ["over", null, 200]],
-  [accepted, taken, ["accepted", 202, 100]],
+  [accepted, accepts, ["accepted", 202, 100]],
   [accepted, silent, ["accepted", 202, 100]],
   [accepted, refused, ["accepted", 202, 100]],
   [accepted, unanswered, ["accepted", 202, 100]],
@@ -44,7 +44,7 @@ const table: [ReferralState, ReferralEvent, Cell][] = [
   [accepted, reached, ["over", 202, 200]],
   [accepted, ended, ["over", 202, 100]],
   [accepted, givenUp, ["over", 202, 100]],
-  ...[taken, silent, refused, unanswered, rings, reached, ended, givenUp].map(
+  ...[accepts, silent, refused, unanswered, rings, reached, ended, givenUp].map(
     (event): [ReferralState, ReferralEvent, Cell] => [over, event, ["over", 202, 486]],
   ),
 ];
