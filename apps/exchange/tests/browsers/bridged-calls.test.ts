@@ -49,7 +49,7 @@ describe("a page of Chromium", () => {
     expect(names).toEqual(["ringing", "accept", "mute", "disconnect"]);
   });
 
-  test("[XS31] uses Opus if it prefers Opus: 6 kHz are heard, and maxAverageBitrate limits what it sends", async () => {
+  test("[XS31] uses Opus if it prefers Opus: 6 kHz is heard, and maxAverageBitrate limits what it sends", async () => {
     scene.booted.web.answer("/voice", inRoom("wide"));
     const wide = { codecPreferences: ["opus" as const, "pcmu" as const] };
     const [alice, bob, carla] = await Promise.all([

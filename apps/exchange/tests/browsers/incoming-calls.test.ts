@@ -120,7 +120,7 @@ describe("a called page of Chromium", () => {
 });
 
 describe("the caller's data on a page of Chromium", () => {
-  test("[XS44] have the number and the STIR verdict: passed, failed or none", async () => {
+  test("[XS44] include the number and the STIR verdict: passed, failed or none", async () => {
     const voiceUrl = scene.booted.web.url("/incoming");
     await scene.booted.rest.incomingPhoneNumbers.create({ phoneNumber: NUMBER, voiceUrl });
     scene.booted.web.answer("/incoming", "<Dial><Client>alice</Client></Dial>");

@@ -63,7 +63,7 @@ function loudPacket(sequence: number): Buffer {
 /** Sends the loud wave, drops each eighth packet and delays each third one by 40 ms. */
 function sendDamaged(phone: Attackers, port: number): void {
   let sequence = 0;
-  const onTheWay = new Set<NodeJS.Timeout>();
+  const delayed = new Set<NodeJS.Timeout>();
   const timer = setInterval(() => {
     const packet = loudPacket(sequence & 0xffff);
     sequence += 1;
@@ -72,14 +72,14 @@ function sendDamaged(phone: Attackers, port: number): void {
     }
     const delayMs = sequence % 3 === 0 ? 40 : 0;
     const arrival = setTimeout(() => {
-      onTheWay.delete(arrival);
+      delayed.delete(arrival);
       void phone.fire([packet], port);
     }, delayMs);
-    onTheWay.add(arrival);
+    delayed.add(arrival);
   }, 20);
   cleanup.add(() => {
     clearInterval(timer);
-    for (const arrival of onTheWay) {
+    for (const arrival of delayed) {
       clearTimeout(arrival);
     }
   });

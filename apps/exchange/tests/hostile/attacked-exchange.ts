@@ -97,15 +97,15 @@ export class AttackedExchange {
 
   static async start(): Promise<AttackedExchange> {
     const folder = await mkdtemp(join(tmpdir(), "linedesk-hostile-"));
-    const besieged = new AttackedExchange(await ScriptedWebApp.start(), folder);
+    const attacked = new AttackedExchange(await ScriptedWebApp.start(), folder);
     try {
-      await besieged.#prepare();
+      await attacked.#prepare();
     } catch (error) {
-      besieged.#child.kill("SIGKILL");
-      await besieged.web.close();
+      attacked.#child.kill("SIGKILL");
+      await attacked.web.close();
       throw error;
     }
-    return besieged;
+    return attacked;
   }
 
   async #prepare(): Promise<void> {

@@ -10,16 +10,16 @@ import { AttackedExchange, dialled } from "./attacked-exchange.ts";
 import { Attackers } from "./attackers.ts";
 import { callTo } from "./hostile-telephone.ts";
 
-let besieged: AttackedExchange;
+let attacked: AttackedExchange;
 let attackers: Attackers;
 
 beforeAll(async () => {
-  besieged = await AttackedExchange.start();
+  attacked = await AttackedExchange.start();
   attackers = await Attackers.many(20);
 });
 afterAll(async () => {
   await attackers?.close();
-  await besieged?.close();
+  await attacked?.close();
 });
 
 const sizes = fc.oneof(
@@ -117,22 +117,22 @@ function anything(seed: number): Uint8Array[] {
 
 describe("hostile packets", () => {
   test("[XM19] [XM38] [XI10] from foreign senders to every open media port do not affect the call", async () => {
-    await besieged.survives(async (round) => {
-      const { udpPorts } = await processVitals(besieged.pid);
+    await attacked.survives(async (round) => {
+      const { udpPorts } = await processVitals(attacked.pid);
       for (const port of udpPorts) {
-        if (port !== besieged.sip.port) {
+        if (port !== attacked.sip.port) {
           await attackers.fire(anything(100 + round), port);
         }
       }
     });
 
-    expect(besieged.isRunning).toBe(true);
+    expect(attacked.isRunning).toBe(true);
   });
 
   test("[XM19] [XM38] from an admitted telephone affect only its own call", async () => {
-    await besieged.survives(async (round) => {
+    await attacked.survives(async (round) => {
       const telephone = await Attackers.at(["127.0.0.1"]);
-      const call = await callTo(besieged.sip, dialled, telephone);
+      const call = await callTo(attacked.sip, dialled, telephone);
       const good = Buffer.alloc(172, 0xff);
       writeRtpHeader(good, { payloadType: 0, marker: true, sequence: 1, timestamp: 1, ssrc: 9 });
       await telephone.fire([good], call.rtpPort);
@@ -142,13 +142,13 @@ describe("hostile packets", () => {
       await telephone.close();
     });
 
-    expect(besieged.isRunning).toBe(true);
+    expect(attacked.isRunning).toBe(true);
   });
 
   test("[XM19] [XM38] from an admitted browser, properly encrypted, affect no other call", async () => {
-    await besieged.survives(async (round) => {
-      const socket = await RawSocket.open(besieged.signalUrl);
-      socket.send("listen", { token: besieged.token(`mallory-${round}`), reconnectTimeout: 0 });
+    await attacked.survives(async (round) => {
+      const socket = await RawSocket.open(attacked.signalUrl);
+      socket.send("listen", { token: attacked.token(`mallory-${round}`), reconnectTimeout: 0 });
       await socket.waitFor("connected");
       const peer = new RTCPeerConnection({});
       peer.addTransceiver(new MediaStreamTrack({ kind: "audio" }), { direction: "sendrecv" });
@@ -185,6 +185,6 @@ describe("hostile packets", () => {
       await peer.close();
     });
 
-    expect(besieged.isRunning).toBe(true);
+    expect(attacked.isRunning).toBe(true);
   });
 });

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { damagedText, forEachConcurrently, hostileText } from "@linedesk/testkit";
 import { accountSid, AttackedExchange, caller, dialled } from "./attacked-exchange.ts";
 
-let besieged: AttackedExchange;
+let attacked: AttackedExchange;
 
 beforeAll(async () => {
-  besieged = await AttackedExchange.start();
+  attacked = await AttackedExchange.start();
 });
 afterAll(async () => {
-  await besieged?.close();
+  await attacked?.close();
 });
 
 const root = `/2010-04-01/Accounts/${accountSid}`;
@@ -87,10 +87,10 @@ function isCutOff(one: Request, error: unknown): boolean {
 async function send(one: Request): Promise<{ status: number; text: string }> {
   const hasBody = one.method !== "GET";
   const query = hasBody ? "" : `?${encodeURI(one.body.slice(0, 4000).toWellFormed())}`;
-  const answer = await fetch(`${besieged.url}${asPath(one.path)}${query}`, {
+  const answer = await fetch(`${attacked.url}${asPath(one.path)}${query}`, {
     method: one.method,
     headers: {
-      authorization: asHeader(one.authorization ?? besieged.authorization),
+      authorization: asHeader(one.authorization ?? attacked.authorization),
       "content-type": one.type,
     },
     ...(hasBody ? { body: one.body } : {}),
@@ -120,7 +120,7 @@ describe("hostile requests to the exchange's REST API and insights", () => {
       }
     }
 
-    await besieged.survives((round) =>
+    await attacked.survives((round) =>
       forEachConcurrently(fc.sample(request, { numRuns: 600, seed: 20 + round }), async (one) => {
         const { status, text } = await sendOrAgain(one);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);

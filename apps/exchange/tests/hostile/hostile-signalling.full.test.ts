@@ -8,22 +8,22 @@ import { damagedJson, damagedText, forEachConcurrently, hostileText } from "@lin
 import { RawSocket } from "../support/raw-socket.ts";
 import { AttackedExchange } from "./attacked-exchange.ts";
 
-let besieged: AttackedExchange;
+let attacked: AttackedExchange;
 let applicationSid: string;
 
 beforeAll(async () => {
-  besieged = await AttackedExchange.start();
-  besieged.web.answer("/short", "<Pause length='1'/>");
-  const form = { FriendlyName: "short", VoiceUrl: besieged.web.url("/short") };
-  const answer = await besieged.request("/Applications", form);
+  attacked = await AttackedExchange.start();
+  attacked.web.answer("/short", "<Pause length='1'/>");
+  const form = { FriendlyName: "short", VoiceUrl: attacked.web.url("/short") };
+  const answer = await attacked.request("/Applications", form);
   applicationSid = ((await answer.json()) as { sid: string }).sid;
 });
 afterAll(async () => {
-  await besieged?.close();
+  await attacked?.close();
 });
 
 function open() {
-  return RawSocket.open(besieged.signalUrl);
+  return RawSocket.open(attacked.signalUrl);
 }
 
 const sdp = [
@@ -91,7 +91,7 @@ const frame: fc.Arbitrary<string> = fc.oneof(
 
 async function listening(name: string): Promise<RawSocket> {
   const socket = await open();
-  const token = besieged.token(`mallory-${name}`, applicationSid);
+  const token = attacked.token(`mallory-${name}`, applicationSid);
   socket.send("listen", { token, reconnectTimeout: 0 });
   await socket.waitFor("connected");
   return socket;
@@ -99,7 +99,7 @@ async function listening(name: string): Promise<RawSocket> {
 
 describe("hostile signalling", () => {
   test("[XS70] [XM19] with a valid token affects no call", async () => {
-    await besieged.survives(async (round) => {
+    await attacked.survives(async (round) => {
       const all = fc.sample(frame, { numRuns: 1200, seed: 700 + round });
       const groups = Array.from({ length: 20 }, (_, n) => all.slice(n * 60, n * 60 + 60));
       await forEachConcurrently([...groups.entries()], async ([at, group]) => {
@@ -116,18 +116,18 @@ describe("hostile signalling", () => {
       });
     });
 
-    expect(besieged.isRunning).toBe(true);
+    expect(attacked.isRunning).toBe(true);
   });
 
   test("[XS19] [XS70] with an invalid token is refused with a code", async () => {
-    const good = besieged.token("mallory");
+    const good = attacked.token("mallory");
     const none = Buffer.from(`{"alg":"none","typ":"JWT"}`).toString("base64url");
     const unsigned = `${none}.${good.split(".")[1]}.`;
     const token = fc
       .oneof(damagedText(good, unsigned), hostileText)
       .filter((text) => text !== good);
 
-    await besieged.survives(async (round) => {
+    await attacked.survives(async (round) => {
       const tokens = fc.sample(token, { numRuns: 300, seed: 800 + round });
       await forEachConcurrently(tokens, async (text) => {
         const socket = await open();
@@ -139,11 +139,11 @@ describe("hostile signalling", () => {
       });
     });
 
-    expect(besieged.isRunning).toBe(true);
+    expect(attacked.isRunning).toBe(true);
   });
 
   test("in frames of a megabyte, in hundreds of sockets or in half a handshake affects no call", async () => {
-    await besieged.survives(async () => {
+    await attacked.survives(async () => {
       await forEachConcurrently(Array.from({ length: 500 }), async () => {
         const socket = await open();
         socket.close();
@@ -157,13 +157,13 @@ describe("hostile signalling", () => {
       await forEachConcurrently(Array.from({ length: 50 }), halfAHandshake);
     });
 
-    expect(besieged.isRunning).toBe(true);
+    expect(attacked.isRunning).toBe(true);
   });
 });
 
 /** Sends only a part of a request and then closes the connection. */
 async function halfAHandshake(): Promise<void> {
-  const url = new URL(besieged.url);
+  const url = new URL(attacked.url);
   const socket = connect(Number(url.port), url.hostname);
   socket.on("error", () => undefined);
   await once(socket, "connect");

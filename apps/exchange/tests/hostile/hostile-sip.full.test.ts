@@ -6,20 +6,20 @@ import { eventually } from "../support/booted-exchange.ts";
 import { AttackedExchange, caller } from "./attacked-exchange.ts";
 import { Attackers, type FiredBack } from "./attackers.ts";
 
-let besieged: AttackedExchange;
+let attacked: AttackedExchange;
 let attackers: Attackers;
 
 beforeAll(async () => {
-  besieged = await AttackedExchange.start();
+  attacked = await AttackedExchange.start();
   attackers = await Attackers.many(100);
-  besieged.web.answer("/refuse", "<Reject/>");
-  besieged.web.answer("/wait", "<Pause length='60'/>");
-  await besieged.aNumber(refusing, "/refuse");
-  await besieged.aNumber(answering, "/wait");
+  attacked.web.answer("/refuse", "<Reject/>");
+  attacked.web.answer("/wait", "<Pause length='60'/>");
+  await attacked.aNumber(refusing, "/refuse");
+  await attacked.aNumber(answering, "/wait");
 });
 afterAll(async () => {
   await attackers.close();
-  await besieged?.close();
+  await attacked?.close();
 });
 
 /**
@@ -168,7 +168,7 @@ async function stormInDialogs(round: number): Promise<void> {
     unlike(message({ method: "INVITE", headers: [type], body }), 5_000_000 + round * 1000 + n),
   );
   const toAnswering = invites.map((text) => Buffer.from(text.replaceAll(refusing, answering)));
-  await attackers.fire(toAnswering, besieged.sip.port);
+  await attackers.fire(toAnswering, attacked.sip.port);
   await eventually(
     async () => answers("200").size,
     (size) => size > 5,
@@ -191,7 +191,7 @@ async function stormInDialogs(round: number): Promise<void> {
     const damaged = fc.sample(damagedText(...whole), { seed: round * 100 + n, numRuns: 8 });
     return [whole[0] ?? "", ...damaged].map((text) => ({ received, bytes: Buffer.from(text) }));
   });
-  await attackers.fireBack(inside, besieged.sip.port);
+  await attackers.fireBack(inside, attacked.sip.port);
   // A re-INVITE that lost its tag has begun its own dialog, whose answer comes later.
   for (const sweep of ["first", "second"]) {
     const byes = [...answers("200").values()].map(({ received, text }, n) => {
@@ -199,24 +199,24 @@ async function stormInDialogs(round: number): Promise<void> {
       const bytes = Buffer.from(bye.replace("z9hG4bKhostile", `z9hG4bK${sweep}${round}-${n}`));
       return { received, bytes };
     });
-    await attackers.fireBack(byes, besieged.sip.port);
+    await attackers.fireBack(byes, attacked.sip.port);
     await new Promise((resolve) => setTimeout(resolve, 700));
   }
 }
 
 describe("hostile SIP", () => {
   test("[XI50] in thousands of messages affects no call, and nothing remains", async () => {
-    await besieged.survives(async (round) => {
-      await attackers.fire(storm(round + 1, 1500), besieged.sip.port);
-      await attackers.fire(huge(round + 1), besieged.sip.port);
+    await attacked.survives(async (round) => {
+      await attackers.fire(storm(round + 1, 1500), attacked.sip.port);
+      await attackers.fire(huge(round + 1), attacked.sip.port);
     });
 
     expect(attackers.received.length).toBeGreaterThan(100);
   });
 
   test("[XI50] [XM19] from admitted callers affects no other call", async () => {
-    await besieged.survives(stormInDialogs);
+    await attacked.survives(stormInDialogs);
 
-    expect(besieged.isRunning).toBe(true);
+    expect(attacked.isRunning).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { damagedText, ring, type SipListener } from "@linedesk/testkit";
 import { accountSid, AttackedExchange, caller } from "./attacked-exchange.ts";
 
-let besieged: AttackedExchange;
+let attacked: AttackedExchange;
 let hostileWeb: HostileWeb;
 const number = "+61255500193";
 
@@ -43,13 +43,13 @@ class HostileWeb {
 }
 
 beforeAll(async () => {
-  besieged = await AttackedExchange.start();
+  attacked = await AttackedExchange.start();
   hostileWeb = await new HostileWeb().listen();
   const form = { PhoneNumber: number, VoiceUrl: `${hostileWeb.url}/doc` };
-  await besieged.request("/IncomingPhoneNumbers", form);
+  await attacked.request("/IncomingPhoneNumbers", form);
 });
 afterAll(async () => {
-  await besieged?.close();
+  await attacked?.close();
   await hostileWeb?.close();
 });
 
@@ -90,10 +90,10 @@ function fitsForm(Twiml: string): boolean {
 
 async function aVictim(): Promise<{ listener: SipListener; sid: string }> {
   hostileWeb.answer = xml("<Response><Pause length='60'/></Response>");
-  const listener = await ring({ exchange: besieged.sip, from: caller.number, to: number });
+  const listener = await ring({ exchange: attacked.sip, from: caller.number, to: number });
   await listener.answered;
-  const url = `${besieged.url}/2010-04-01/Accounts/${accountSid}/Calls.json?Status=in-progress`;
-  const headers = { authorization: besieged.authorization };
+  const url = `${attacked.url}/2010-04-01/Accounts/${accountSid}/Calls.json?Status=in-progress`;
+  const headers = { authorization: attacked.authorization };
   const { calls } = (await (await fetch(url, { headers })).json()) as {
     calls: { sid: string; to: string }[];
   };
@@ -102,12 +102,12 @@ async function aVictim(): Promise<{ listener: SipListener; sid: string }> {
 
 describe("hostile documents and answers", () => {
   test("[XT23] [XW19] end no other call when one call runs hundreds of them", async () => {
-    await besieged.survives(async (round) => {
+    await attacked.survives(async (round) => {
       const numRuns = 300;
       const samples = fc.sample(damagedText(...documents()), { numRuns, seed: 900 + round });
       let victim = await aVictim();
       for (const Twiml of [...bombs, ...samples].filter(fitsForm)) {
-        const answer = await besieged.request(`/Calls/${victim.sid}`, { Twiml });
+        const answer = await attacked.request(`/Calls/${victim.sid}`, { Twiml });
         const isOurs = answer.status >= 500;
         expect({ Twiml, isOurs }).toEqual({ Twiml, isOurs: false });
         if (victim.listener.status !== "ended") {
@@ -158,11 +158,11 @@ describe("hostile documents and answers", () => {
       const own = await new HostileWeb().listen();
       own.answer = answer();
       const to = `+6125550040${n}`;
-      await besieged.request("/IncomingPhoneNumbers", {
+      await attacked.request("/IncomingPhoneNumbers", {
         PhoneNumber: to,
         VoiceUrl: `${own.url}/doc`,
       });
-      const listener = await ring({ exchange: besieged.sip, from: caller.number, to });
+      const listener = await ring({ exchange: attacked.sip, from: caller.number, to });
       await listener.answered;
       const { by } = await listener.ended;
       await listener.close();
@@ -173,6 +173,6 @@ describe("hostile documents and answers", () => {
     expect(await Promise.all(ends)).toEqual(
       cases.map(([what]) => ({ what, by: "exchange", isBounded: true })),
     );
-    besieged.checkUnharmed();
+    attacked.checkUnharmed();
   }, 150_000);
 });

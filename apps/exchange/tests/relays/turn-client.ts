@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";
 import { isIPv4 } from "node:net";
 
-/** The magic cookie of STUN. The numbers below are those of RFC 8656. */
+/** The magic cookie of STUN. The numbers below are those of RFC 8489 and RFC 8656. */
 const COOKIE = 0x2112a442;
 const method = { allocate: 0x003, createPermission: 0x008 };
 const attribute = {

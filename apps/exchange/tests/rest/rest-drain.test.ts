@@ -7,7 +7,7 @@ const station = "+61255500101";
 const cleanup = new Cleanup();
 
 const booted = useExchange({
-  async furnish({ rest, web }) {
+  async prepare({ rest, web }) {
     const voiceUrl = web.url("/incoming");
     web.answer("/incoming", '<Pause length="60"/>');
     await rest.incomingPhoneNumbers.create({ phoneNumber: station, voiceUrl });

@@ -24,12 +24,12 @@ const booted = useExchange({
       rules: { ...sip.rules, allowed: ["+61", "+64", "+999"] },
     },
   },
-  furnish: ({ rest, web }) =>
+  prepare: ({ rest, web }) =>
     rest.incomingPhoneNumbers.create({ phoneNumber: own, voiceUrl: web.url("/incoming") }),
 });
 const strict = useExchange({
   config: { dialsVerifiedOnly: true },
-  furnish: ({ rest }) => rest.incomingPhoneNumbers.create({ phoneNumber: own }),
+  prepare: ({ rest }) => rest.incomingPhoneNumbers.create({ phoneNumber: own }),
 });
 
 function rest() {

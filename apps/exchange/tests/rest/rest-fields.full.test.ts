@@ -25,10 +25,10 @@ const booted = useExchange({
     sip: { ...testConfig().sip, plan: createPeerPlan({ host: "127.0.0.1", port: 9 }) },
   },
   keepsClients: true,
-  furnish,
+  prepare,
 });
 
-async function furnish(exchange: BootedExchange): Promise<void> {
+async function prepare(exchange: BootedExchange): Promise<void> {
   const { rest: client, web } = exchange;
   const documents: Record<string, string> = {
     "client:alice":

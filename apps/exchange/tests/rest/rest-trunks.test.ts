@@ -31,7 +31,7 @@ const booted = useExchange({
     );
     return { sip: { ...testConfig().sip, plan } };
   },
-  async furnish({ rest, web }) {
+  async prepare({ rest, web }) {
     const voiceUrl = web.url("/incoming");
     web.answer("/incoming", '<Pause length="60"/>');
     await rest.incomingPhoneNumbers.create({ phoneNumber: main, voiceUrl });

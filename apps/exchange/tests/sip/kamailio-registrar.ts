@@ -11,7 +11,7 @@ export interface KamailioRegistrar {
 
 /**
  * Starts Kamailio as a carrier's registrar. It knows the user `radio` by a password, has locked the
- * user `locked`, and prints each REGISTER.
+ * user `locked`, and prints each REGISTER that it accepts.
  */
 export async function startKamailioRegistrar(
   cleanup: Cleanup,

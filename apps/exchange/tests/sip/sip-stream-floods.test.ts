@@ -140,8 +140,11 @@ test("[XI19] TLS connections without a handshake count towards the limit of thei
   const { sip } = await anExchangeByTcp({ streams, streamLimits: { maxConnections: 40 } });
   const port = sip.portOf("tls");
 
-  const mute = await Promise.all(Array.from({ length: 45 }, () => aConnection(port)));
-  await until("at most twenty are open", () => mute.filter(({ isOpen }) => isOpen()).length <= 20);
+  const silent = await Promise.all(Array.from({ length: 45 }, () => aConnection(port)));
+  await until(
+    "at most twenty are open",
+    () => silent.filter(({ isOpen }) => isOpen()).length <= 20,
+  );
 
   const where = { port, host: "127.0.0.1", localAddress: "127.0.3.2", ca: tls.cert };
   const other = connectTls({ ...where, servername: "sip.test" });

@@ -68,14 +68,14 @@ test("[XI1] a call over TLS needs a trusted certificate with the name of the tru
   const media = new TestMedia();
   const good = { ...openPlan, trunks: [aTrunk("tls", { host: "sip.carrier.test", port })] };
   const bad = { ...openPlan, trunks: [aTrunk("tls", { host: "sip.other.test", port })] };
-  const rightly = await anExchange(cleanup, { media, plan: good, streams, resolver });
-  const wrongly = await anExchange(cleanup, { media, plan: bad, streams, resolver });
-  const strangely = await anExchange(cleanup, { media, plan: good, resolver });
+  const matching = await anExchange(cleanup, { media, plan: good, streams, resolver });
+  const misnamed = await anExchange(cleanup, { media, plan: bad, streams, resolver });
+  const untrusting = await anExchange(cleanup, { media, plan: good, resolver });
 
-  const call = dial(rightly.sip);
+  const call = dial(matching.sip);
   await until("answered", () => call.sink.events.includes("answered"));
   call.hangUp();
-  const refused = [dial(wrongly.sip), dial(strangely.sip)];
+  const refused = [dial(misnamed.sip), dial(untrusting.sip)];
   await until("both calls end", () => refused.every(({ sink }) => sink.end !== null));
 
   expect(refused.map(({ sink }) => sink.end?.cause)).toEqual(["unreachable", "unreachable"]);
@@ -135,17 +135,17 @@ test("[XI30] a lost connection of a registration causes a new registration", asy
 test("[XI1] keep-alives are answered, and a connection without SIP is closed", async () => {
   const carrier = await aCarrier();
   const port = carrier.sip.portOf("tcp");
-  const polite = connect(port, "127.0.0.1");
-  const rude = connect(port, "127.0.0.1");
-  cleanup.add(() => polite.destroy());
-  cleanup.add(() => rude.destroy());
+  const sipClient = connect(port, "127.0.0.1");
+  const httpClient = connect(port, "127.0.0.1");
+  cleanup.add(() => sipClient.destroy());
+  cleanup.add(() => httpClient.destroy());
   let received = "";
-  polite.on("data", (chunk: Buffer) => (received += chunk.toString()));
+  sipClient.on("data", (chunk: Buffer) => (received += chunk.toString()));
   let isEnded = false;
-  rude.on("close", () => (isEnded = true)).on("error", () => undefined);
+  httpClient.on("close", () => (isEnded = true)).on("error", () => undefined);
 
-  polite.write("\r\n\r\n");
-  rude.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  sipClient.write("\r\n\r\n");
+  httpClient.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
   await until("an answer and the close arrive", () => received !== "" && isEnded);
 
   expect(received).toBe("\r\n");

@@ -99,7 +99,7 @@ test("[TR87] the exchange listens on TCP and TLS as soon as a trunk uses them", 
   const tls = tlsMaterial(folder, "localhost");
   const streams = { ...noStreams, tls: { ...tls, ca: null } };
   const { sip } = await anExchange(cleanup, { media: new TestMedia(), streams });
-  const bare = (await anExchange(cleanup, { media: new TestMedia() })).sip;
+  const withoutCertificate = (await anExchange(cleanup, { media: new TestMedia() })).sip;
   const udp = sip.address.port;
   expect([sip.portOf("tcp"), sip.portOf("tls"), await opens(udp)]).toEqual([udp, udp, false]);
 
@@ -107,11 +107,11 @@ test("[TR87] the exchange listens on TCP and TLS as soon as a trunk uses them", 
     aTrunk("tcp", 5060),
     { ...aTrunk("tls", 5061), name: "other", sid: `TK${"1".repeat(32)}` },
   ]);
-  bare.trunks.replaceAdded([aTrunk("tls", 5061)]);
+  withoutCertificate.trunks.replaceAdded([aTrunk("tls", 5061)]);
   await until("TLS listens", () => sip.portOf("tls") !== udp);
 
   await until("TCP listens", () => sip.portOf("tcp") !== 0);
   expect(await opens(sip.portOf("tcp"))).toBe(true);
   expect(await opens(sip.portOf("tls"))).toBe(true);
-  expect(bare.portOf("tls")).toBe(bare.address.port);
+  expect(withoutCertificate.portOf("tls")).toBe(withoutCertificate.address.port);
 });

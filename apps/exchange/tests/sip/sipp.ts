@@ -5,7 +5,7 @@ import { muLaw, sine } from "@linedesk/audio";
 import { type Cleanup, run, type RunningProgram } from "../support/sip-support.ts";
 
 /**
- * Runs one scenario of real SIPp until its calls are over. The folder has the sound that SIPp
+ * Runs one scenario of real SIPp until its call is over. The folder has the sound that SIPp
  * streams.
  */
 export function sipp(

@@ -6,15 +6,15 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "v
 import { z } from "zod";
 
 import { eventually } from "../support/booted-exchange.ts";
-import { Desktop, restUrl, type Started, untilReady } from "./started-exchange.ts";
+import { TestMachine, restUrl, type Started, untilReady } from "./started-exchange.ts";
 
-let desktop: Desktop;
+let machine: TestMachine;
 
 beforeEach(() => {
-  desktop = new Desktop();
+  machine = new TestMachine();
 });
 afterEach(() => {
-  desktop.close();
+  machine.close();
 });
 
 async function readReady(started: Started): Promise<object> {
@@ -38,15 +38,15 @@ async function takePort(): Promise<string> {
 
 describe("the exchange started alone", () => {
   test("[SR4] creates a demo account, keeps it, and ends cleanly with SIGTERM", async () => {
-    const first = desktop.start();
+    const first = machine.start();
     const introduced = await untilReady(first);
     const health = await fetch(`${restUrl(introduced)}/health`);
     first.child.kill("SIGTERM");
     const code = await first.ended;
-    const second = desktop.start();
+    const second = machine.start();
     const again = await untilReady(second);
 
-    const path = desktop.path("account.json");
+    const path = machine.path("account.json");
     const stored = z.object({ sid: z.string() }).parse(JSON.parse(await readFile(path, "utf8")));
     expect(await health.json()).toMatchObject({ status: "ok", sockets: 0 });
     expect(code).toBe(0);
@@ -56,7 +56,7 @@ describe("the exchange started alone", () => {
   });
 
   test("[SR8] names an invalid setting in one sentence and does not start", async () => {
-    const started = desktop.start({ RTP_PORT_MIN: "many" });
+    const started = machine.start({ RTP_PORT_MIN: "many" });
 
     expect(await started.ended).toBe(1);
     expect(started.errors()).toBe(
@@ -67,7 +67,7 @@ describe("the exchange started alone", () => {
   test("[SR5] [XN6] names a port in use and its setting", async () => {
     const port = await takePort();
 
-    const started = desktop.start({ EXCHANGE_PORT: port });
+    const started = machine.start({ EXCHANGE_PORT: port });
 
     expect(await started.ended).toBe(1);
     expect(started.errors()).toBe(
@@ -76,8 +76,8 @@ describe("the exchange started alone", () => {
   });
 
   test("[XN10] has its number and its application from the first start, and keeps them", async () => {
-    const first = await readReady(desktop.start({}, ["--json"]));
-    const again = await readReady(desktop.start({}, ["--json", "--voice-url=http://127.0.0.1/v"]));
+    const first = await readReady(machine.start({}, ["--json"]));
+    const again = await readReady(machine.start({}, ["--json", "--voice-url=http://127.0.0.1/v"]));
 
     expect(first).toMatchObject({
       sid: expect.stringMatching(/^AP[0-9a-f]{32}$/),
@@ -90,12 +90,12 @@ describe("the exchange started alone", () => {
   test.each([
     ["exchange.json", '{"numbers": [{"sid": "PN1'],
     ["exchange.json", ""],
-  ])("[XR71] names a damaged %s and leaves it unchanged", async (name, text) => {
-    const path = desktop.path(name);
-    await mkdir(desktop.path(""), { recursive: true });
+  ])("[XR71] names a damaged %s with the text %j and leaves it unchanged", async (name, text) => {
+    const path = machine.path(name);
+    await mkdir(machine.path(""), { recursive: true });
     await writeFile(path, text);
 
-    const started = desktop.start();
+    const started = machine.start();
 
     expect(await started.ended).toBe(1);
     expect(started.errors()).toMatch(/^\/.*\/exchange\.json is damaged\. [^\n]*\.\n$/);
@@ -103,10 +103,10 @@ describe("the exchange started alone", () => {
   });
 
   test("[SR5] names a data folder that is not writable", async () => {
-    const file = join(desktop.folder, "a-file");
+    const file = join(machine.folder, "a-file");
     await writeFile(file, "");
 
-    const started = desktop.start({ LINEDESK_DATA: file });
+    const started = machine.start({ LINEDESK_DATA: file });
 
     expect(await started.ended).toBe(1);
     expect(started.errors()).toMatch(/^The data folder .* \(LINEDESK_DATA\) .*\.\n$/);

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { twilioClient } from "../support/booted-exchange.ts";
 import type { ScriptedWebApp } from "../support/scripted-web-app.ts";
-import { restUrl, untilReady, type Desktop } from "./started-exchange.ts";
+import { restUrl, untilReady, type TestMachine } from "./started-exchange.ts";
 
 const accountSchema = z.object({
   sid: z.string(),
@@ -22,16 +22,16 @@ function verifiedCallerId(): object {
 }
 
 export async function startBusyExchange(
-  desktop: Desktop,
+  machine: TestMachine,
   web: ScriptedWebApp,
   settings: Record<string, string> = {},
 ) {
-  await mkdir(desktop.path(""), { recursive: true });
-  await writeFile(desktop.path("exchange.json"), JSON.stringify(verifiedCallerId()));
-  const started = desktop.start(settings);
+  await mkdir(machine.path(""), { recursive: true });
+  await writeFile(machine.path("exchange.json"), JSON.stringify(verifiedCallerId()));
+  const started = machine.start(settings);
   const text = await untilReady(started);
   const account = accountSchema.parse(
-    JSON.parse(await readFile(desktop.path("account.json"), "utf8")),
+    JSON.parse(await readFile(machine.path("account.json"), "utf8")),
   );
   const url = restUrl(text);
   const rest = twilioClient({ url, account });

@@ -6,7 +6,7 @@ import { eventually } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
 import { startBusyExchange } from "./busy-exchange.ts";
-import { Desktop, untilReady } from "./started-exchange.ts";
+import { TestMachine, untilReady } from "./started-exchange.ts";
 
 const CALLER_HZ = 600;
 const FRIEND_HZ = 950;
@@ -14,18 +14,18 @@ const FRIEND = "+61491570156";
 const WAITING = 12;
 const AUDIBLE = 0.02;
 
-let desktop: Desktop;
+let machine: TestMachine;
 let web: ScriptedWebApp;
 const cleanup = new Cleanup();
 
 beforeEach(async () => {
-  desktop = new Desktop();
+  machine = new TestMachine();
   web = await ScriptedWebApp.start();
 });
 afterEach(async () => {
   await cleanup.run();
   await web.close();
-  desktop.close();
+  machine.close();
 });
 
 function tone(hz: number): Int16Array {
@@ -55,7 +55,7 @@ test("[XR273] waiting and bridged calls continue over two crashes and a restart,
     SIP_PORT: String(sip),
     SIP_PEER: `127.0.0.1:${String(telephone.address.port)}`,
   };
-  const { started, rest: api } = await startBusyExchange(desktop, web, settings);
+  const { started, rest: api } = await startBusyExchange(machine, web, settings);
   web.answer("/talk", "<Enqueue>station</Enqueue>");
   web.answer("/never", `<Dial action="/done"><Number>${FRIEND}</Number></Dial>`);
   web.answer("/done", "<Hangup/>");
@@ -79,7 +79,7 @@ test("[XR273] waiting and bridged calls continue over two crashes and a restart,
     running.child.kill(signal);
     await running.ended;
     const received = waiting.map((listener) => listener.packetsReceived);
-    running = desktop.start(settings);
+    running = machine.start(settings);
     await untilReady(running);
     await Promise.all(waiting.map((listener, at) => untilMusic(listener, received[at] ?? 0)));
   }

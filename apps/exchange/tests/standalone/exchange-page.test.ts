@@ -167,7 +167,7 @@ describe("docs/exchange.md", () => {
     expect(stdout).toMatch(/^200 ws:\/\/127\.0\.0\.1:\d+ \d+ \+61255500100 \S+account\.env\n$/);
   });
 
-  // The page of the softphone runs in e2e/exchange.e2e.ts.
+  // The page of the softphone runs in e2e/exchange.full.e2e.ts.
   test("[XN8] has three blocks of text, and all other blocks are run by tests", () => {
     const languages = new Map<string, number>();
     for (const { language } of blocks) {

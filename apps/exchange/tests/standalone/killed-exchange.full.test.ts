@@ -9,19 +9,19 @@ import { RawSocket } from "../support/raw-socket.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 import { startBusyExchange } from "./busy-exchange.ts";
-import { Desktop, restUrl, untilReady } from "./started-exchange.ts";
+import { TestMachine, restUrl, untilReady } from "./started-exchange.ts";
 
 type BusyExchange = Awaited<ReturnType<typeof startBusyExchange>>;
 
 const endsCalls = { KEEP_CALLS: "off" };
 
-let desktop: Desktop;
+let machine: TestMachine;
 
 beforeEach(() => {
-  desktop = new Desktop();
+  machine = new TestMachine();
 });
 afterEach(() => {
-  desktop.close();
+  machine.close();
 });
 
 describe("a killed exchange that keeps no calls", () => {
@@ -45,7 +45,7 @@ describe("a killed exchange that keeps no calls", () => {
   test.each(["SIGKILL", "SIGTERM"] as const)(
     "[XI131] after %s reports the end to every connected and waiting caller",
     async (signal) => {
-      const before = await startBusyExchange(desktop, web, endsCalls);
+      const before = await startBusyExchange(machine, web, endsCalls);
       const [ringingNumber] = await before.rest.incomingPhoneNumbers.list({
         phoneNumber: "+61255500102",
       });
@@ -59,7 +59,7 @@ describe("a killed exchange that keeps no calls", () => {
       const to = ringingNumber?.phoneNumber ?? "";
       const waiting = await aListener(cleanup, exchange, { to });
       await eventually(
-        () => readFile(desktop.path("calls.jsonl"), "utf8").catch(() => ""),
+        () => readFile(machine.path("calls.jsonl"), "utf8").catch(() => ""),
         (text) => {
           const lines = text.split("\n");
           const isStored = (number: string, status: string) =>
@@ -71,7 +71,7 @@ describe("a killed exchange that keeps no calls", () => {
       await before.started.ended;
       if (signal === "SIGKILL") {
         expect([talker.status, waiting.status]).not.toContain("ended");
-        await untilReady(desktop.start(endsCalls));
+        await untilReady(machine.start(endsCalls));
       }
       const ends = await Promise.all([talker.ended, waiting.ended]);
 
@@ -82,7 +82,7 @@ describe("a killed exchange that keeps no calls", () => {
   );
 
   test("[XR50][XR51][XR73][XS150] reports afterwards how its calls ended, and loses no stored change", async () => {
-    const before = await startBusyExchange(desktop, web, endsCalls);
+    const before = await startBusyExchange(machine, web, endsCalls);
     const address = stuck.address();
     const stuckPort = typeof address === "object" ? address?.port : 0;
     const [ringingNumber] = await before.rest.incomingPhoneNumbers.list({
@@ -117,7 +117,7 @@ describe("a killed exchange that keeps no calls", () => {
     await before.started.ended;
     const callbacksBefore = web.requests.filter(({ path }) => path === "/status");
 
-    const again = desktop.start(endsCalls);
+    const again = machine.start(endsCalls);
     const url = restUrl(await untilReady(again));
     const rest = twilioClient({ url, account: before.account });
     const calls = await rest.calls.list();
@@ -185,8 +185,8 @@ describe("a disk that cannot be written", () => {
   test("[XR75] causes a refusal of a change, which takes effect and is written with the next change", async () => {
     const web = await ScriptedWebApp.start();
     try {
-      const { rest } = await startBusyExchange(desktop, web);
-      const inTheWay = desktop.path("exchange.json.new");
+      const { rest } = await startBusyExchange(machine, web);
+      const inTheWay = machine.path("exchange.json.new");
       await mkdir(inTheWay);
       const refused = rest.queues.create({ friendlyName: "first" });
       await expect(refused).rejects.toMatchObject({ status: 500, code: 20500 });
@@ -195,7 +195,7 @@ describe("a disk that cannot be written", () => {
 
       await rest.queues.create({ friendlyName: "second" });
 
-      const text = await readFile(desktop.path("exchange.json"), "utf8");
+      const text = await readFile(machine.path("exchange.json"), "utf8");
       expect(text).toMatch(/"first"[^]*"second"/);
     } finally {
       await web.close();

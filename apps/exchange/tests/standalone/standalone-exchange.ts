@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 
 import { eventually } from "../support/booted-exchange.ts";
-import { Desktop, type Started } from "./started-exchange.ts";
+import { TestMachine, type Started } from "./started-exchange.ts";
 
 const readySchema = z.object({
   type: z.literal("ready"),
@@ -33,8 +33,8 @@ export interface StandaloneExchange {
 
 /** Runs the program of `npm run exchange` with `--json` and further arguments, on free ports. */
 export async function startStandalone(words: string[] = []): Promise<StandaloneExchange> {
-  const desktop = new Desktop();
-  let started = desktop.start({}, ["--json", ...words]);
+  const machine = new TestMachine();
+  let started = machine.start({}, ["--json", ...words]);
   const ready = await untilReady(started);
   const variables = await readFile(ready.accountFile, "utf8");
   return {
@@ -45,24 +45,24 @@ export async function startStandalone(words: string[] = []): Promise<StandaloneE
       await started.ended;
       const { url, sip } = ready;
       const ports = { EXCHANGE_PORT: new URL(url).port, SIP_PORT: String(sip.port) };
-      started = desktop.start(ports, ["--json"]);
+      started = machine.start(ports, ["--json"]);
       await untilReady(started);
     },
     async close() {
       started.child.kill("SIGTERM");
       await started.ended;
-      desktop.close();
+      machine.close();
     },
   };
 }
 
 async function untilReady(started: Started): Promise<Ready> {
-  const hasSpoken = eventually(
+  const hasPrinted = eventually(
     async () => started.output(),
     (text) => text.includes("\n"),
     startsWithinMs,
   );
-  const code = await Promise.race([started.ended, hasSpoken.then(() => null)]);
+  const code = await Promise.race([started.ended, hasPrinted.then(() => null)]);
   if (code !== null) {
     throw new Error(`the exchange ended with ${code}: ${started.errors()}`);
   }

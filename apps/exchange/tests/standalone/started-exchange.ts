@@ -13,7 +13,7 @@ export interface Started {
   ended: Promise<number | null>;
 }
 
-export class Desktop {
+export class TestMachine {
   readonly folder = mkdtempSync(join(tmpdir(), "linedesk-exchange-"));
   readonly #children: ChildProcess[] = [];
   readonly #program: string[];

@@ -27,7 +27,7 @@ interface AskInit {
 }
 
 /**
- * The official client, redirected to our address in the way that its makers recommend
+ * The official client, redirected to our address in the way that Twilio recommends
  * (twilio-node#326).
  */
 export function twilioClient(

@@ -43,7 +43,7 @@ interface Served {
   body: string | Uint8Array;
 }
 
-/** Debian's Chromium. Each page runs the unmodified Voice SDK as its makers publish it. */
+/** Debian's Chromium. Each page runs the unmodified Voice SDK as Twilio publishes it. */
 export class Chromium {
   readonly #browser: Browser;
   readonly #profile: BrowserContext;
@@ -64,7 +64,7 @@ export class Chromium {
     const env = { ...process.env, ...noSoundCard };
     const browser = await chromium.launch({ ...headlessChromium, args, env });
     const profile = await browser.newContext();
-    await answerForTheMakers(profile);
+    await answerForTwilio(profile);
     return new Chromium(profile, { browser, site, folder });
   }
 
@@ -116,10 +116,10 @@ function askSdk(request: unknown): void {
 }
 
 /**
- * The SDK fetches ringtones from its makers and sends reports to them. In tests this function
- * answers these requests.
+ * The SDK fetches ringtones from Twilio and sends reports to it. In tests this function answers
+ * these requests.
  */
-async function answerForTheMakers(profile: BrowserContext): Promise<void> {
+async function answerForTwilio(profile: BrowserContext): Promise<void> {
   const headers = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
   const ringtone = Buffer.from(
     writeWav(sine({ frequenciesHz: [400], durationMs: 100, amplitude: 0, sampleRate }), sampleRate),

@@ -10,7 +10,7 @@ interface UseOptions {
   options?: ExchangeOptions;
   /** A function gets a cleanup that runs after the exchange has ended. */
   config?: Config | ((cleanup: Cleanup) => Promise<Config>);
-  furnish?: (booted: BootedExchange) => Promise<unknown>;
+  prepare?: (booted: BootedExchange) => Promise<unknown>;
   keepsClients?: boolean;
 }
 
@@ -21,7 +21,7 @@ interface UseOptions {
 export function useExchange({
   options = {},
   config = {},
-  furnish,
+  prepare,
   keepsClients,
 }: UseOptions = {}): () => BootedExchange {
   const cleanup = new Cleanup();
@@ -29,7 +29,7 @@ export function useExchange({
   beforeAll(async () => {
     const settings = typeof config === "function" ? await config(cleanup) : config;
     booted = await BootedExchange.start(options, settings);
-    await furnish?.(booted);
+    await prepare?.(booted);
   });
   afterEach(() => (keepsClients === true ? undefined : booted?.endClients()));
   afterAll(async () => {

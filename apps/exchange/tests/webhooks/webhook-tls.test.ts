@@ -90,10 +90,10 @@ test("[XW76] an untrusted or expired certificate has its own code and does not c
   const good = tlsMaterial(cleanup.folder(), NAME);
   const old = expiredMaterial(cleanup.folder(), NAME);
 
-  const unvouched = await askOther(good, old.cert);
+  const untrusted = await askOther(good, old.cert);
   const expired = await askOther(old, old.cert);
 
-  expect(unvouched).toMatchObject({ twilioCode: 11237, isUnreachable: false });
+  expect(untrusted).toMatchObject({ twilioCode: 11237, isUnreachable: false });
   expect(expired).toMatchObject({ twilioCode: 11236, isUnreachable: false });
 });
 
