@@ -131,7 +131,7 @@ test("[AS65] systemd's notify socket gets READY and then WATCHDOG, and nothing m
   });
   expect(texts[0]).toBe("READY=1");
 
-  watched.kick("SIGSTOP");
+  watched.signal("SIGSTOP");
   const silence = async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     return socket.read().length === 0;
@@ -260,7 +260,7 @@ test("[AS66] [AS46] a clock jump and a restart of the hub leave the call unchang
 
   for (const _ of ["an hour ahead", "an hour behind"]) {
     const before = await readState();
-    daemon.kick("SIGUSR2");
+    daemon.signal("SIGUSR2");
     await until("the call continues for two seconds", async () => {
       return (await readState()).uptimeS >= before.uptimeS + 2;
     });

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { systemClock } from "@linedesk/base";
 import { CallPeer } from "../src/telephony/call-peer.ts";
 import { LineTrack } from "../src/telephony/line-stream.ts";
-import { FakeRelay, type RelayMood } from "./support/fake-relay.ts";
+import { FakeRelay, type RelayBehaviour } from "./support/fake-relay.ts";
 import { until } from "./support/until.ts";
 
 const ends: (() => unknown)[] = [];
@@ -34,7 +34,7 @@ function countPorts(): number {
   return process.getActiveResourcesInfo().filter((name) => name.startsWith("UDP")).length;
 }
 
-test.each<[RelayMood, number]>([
+test.each<[RelayBehaviour, number]>([
   ["answers", 0],
   ["answers", 200],
   ["refuses", 200],
@@ -42,8 +42,8 @@ test.each<[RelayMood, number]>([
   ["answers late", 200],
 ])(
   "[AS124] a call whose relay %s leaves no port open when it ends after %i ms",
-  async (mood, afterMs) => {
-    const relay = await FakeRelay.open(mood);
+  async (behaviour, afterMs) => {
+    const relay = await FakeRelay.open(behaviour);
     ends.push(() => relay.close());
     const peer = await seekPath(relay.url);
     await wait(afterMs);

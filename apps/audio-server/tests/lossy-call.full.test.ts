@@ -14,7 +14,7 @@ import { BLOCK_FRAMES, SAMPLE_RATE, toInt16 } from "../src/sound/block.ts";
 import { CallPeer } from "../src/telephony/call-peer.ts";
 import { CallReceiver } from "../src/telephony/call-receiver.ts";
 import { LineTrack } from "../src/telephony/line-stream.ts";
-import { type Fate, LossyRelay } from "./support/lossy-relay.ts";
+import { type PacketDelay, LossyRelay } from "./support/lossy-relay.ts";
 import { until } from "./support/until.ts";
 
 const listenerHz = 500;
@@ -30,10 +30,10 @@ afterAll(async () => {
   await media.close();
 });
 
-async function openCall(fate: Fate) {
+async function openCall(delayOf: PacketDelay) {
   const id = randomUUID();
   const opus = await OpusLibrary.load();
-  const relay = new LossyRelay(fate);
+  const relay = new LossyRelay(delayOf);
   await relay.open();
   const peer = new CallPeer(systemClock, opus);
   const track = new LineTrack();
@@ -91,13 +91,13 @@ function sayTone(): (block: Float32Array) => void {
   };
 }
 
-function countHoles(samples: Int16Array): number {
-  let [silent, holes] = [0, 0];
+function countGaps(samples: Int16Array): number {
+  let [silent, gaps] = [0, 0];
   for (const sample of samples) {
     silent = Math.abs(sample) < 40 ? silent + 1 : 0;
-    holes += silent === SAMPLE_RATE / 500 ? 1 : 0;
+    gaps += silent === SAMPLE_RATE / 500 ? 1 : 0;
   }
-  return holes;
+  return gaps;
 }
 
 /**
@@ -137,7 +137,7 @@ async function playWhole(sound: LineSound, played: Int16Array[]) {
     const received = join(played.slice(0, 200));
     const refills = sound.readings.toStudio.refills - refillsBefore;
     const waitMs = sound.waitForLateMs;
-    const isWhole = countHoles(received) === 0 && refills === 0 && waitMs < MOST_WAIT_MS;
+    const isWhole = countGaps(received) === 0 && refills === 0 && waitMs < MOST_WAIT_MS;
     if (isWhole || window === MOST_WINDOWS) {
       return { received, refills, waitMs };
     }
@@ -155,7 +155,7 @@ test("[AS121] a network that loses, delays and reorders packets causes no gap in
 
   const { received, refills, waitMs } = await playWhole(sound, played);
 
-  expect(countHoles(received)).toBe(0);
+  expect(countGaps(received)).toBe(0);
   expect(shareOfTone(received)).toBeGreaterThan(0.7);
   expect(refills).toBe(0);
   expect(receiver.concealed).toBeGreaterThan(5);

@@ -124,10 +124,10 @@ async function openPlaying() {
   }
   clock.after(3, play);
   let at = 0;
-  const counts = { waits: 0, madeUp: 0 };
+  const counts = { waits: 0, concealed: 0 };
   sound.requestBeforeUnderrun({
     endWait: () => void (counts.waits += 1),
-    noteConcealed: (frames) => void (counts.madeUp += frames),
+    noteConcealed: (frames) => void (counts.concealed += frames),
   });
   await sound.open();
   function receive(lateMs: number): void {
@@ -140,7 +140,7 @@ async function openPlaying() {
       lateMs,
     );
   }
-  function longestHole(fromFrame: number): number {
+  function longestGap(fromFrame: number): number {
     let [silent, longest] = [0, 0];
     for (const sample of played.slice(fromFrame)) {
       silent = Math.abs(sample) < 1e-4 ? silent + 1 : 0;
@@ -148,11 +148,11 @@ async function openPlaying() {
     }
     return (longest * 1000) / SAMPLE_RATE;
   }
-  return { clock, sound, counts, played, receive, longestHole };
+  return { clock, sound, counts, played, receive, longestGap };
 }
 
 test("[AS121] late packets leave no gap: the tone is extended, and the latency returns to its earlier value", async () => {
-  const { clock, sound, counts, played, receive, longestHole } = await openPlaying();
+  const { clock, sound, counts, played, receive, longestGap } = await openPlaying();
   async function run(packets: number): Promise<void> {
     for (let packet = 0; packet < packets; packet += 1) {
       receive(0);
@@ -161,10 +161,10 @@ test("[AS121] late packets leave no gap: the tone is extended, and the latency r
   }
   await run(100);
   const settled = played.length;
-  Object.assign(counts, { waits: 0, madeUp: 0 });
+  Object.assign(counts, { waits: 0, concealed: 0 });
   await run(100);
-  expect(counts).toEqual({ waits: 0, madeUp: 0 });
-  const before = { ms: sound.readings.toStudio.latencyMs, madeUp: sound.concealments };
+  expect(counts).toEqual({ waits: 0, concealed: 0 });
+  const before = { ms: sound.readings.toStudio.latencyMs, concealed: sound.concealments };
 
   await clock.advance(40);
   for (const lateMs of [40, 20, 0]) {
@@ -173,17 +173,17 @@ test("[AS121] late packets leave no gap: the tone is extended, and the latency r
   await clock.advance(20);
   await run(200);
 
-  expect(sound.concealments - before.madeUp).toBe(1);
-  expect(counts.waits).toBe(counts.madeUp / BLOCK_FRAMES);
-  expect(counts.madeUp).toBeLessThanOrEqual(4 * BLOCK_FRAMES);
-  expect(longestHole(settled)).toBeLessThan(1);
+  expect(sound.concealments - before.concealed).toBe(1);
+  expect(counts.waits).toBe(counts.concealed / BLOCK_FRAMES);
+  expect(counts.concealed).toBeLessThanOrEqual(4 * BLOCK_FRAMES);
+  expect(longestGap(settled)).toBeLessThan(1);
   expect(sound.readings.toStudio).toMatchObject({ refills: 0 });
   expect(Math.abs(sound.readings.toStudio.latencyMs - before.ms)).toBeLessThan(5);
   sound.close();
 });
 
 test("[AS121] [AS57] the buffer grows with late packets and shrinks again without them", async () => {
-  const { clock, sound, receive, longestHole, played } = await openPlaying();
+  const { clock, sound, receive, longestGap, played } = await openPlaying();
   async function run(packets: number): Promise<void> {
     for (let packet = 0; packet < packets; packet += 1) {
       receive(0);
@@ -202,14 +202,14 @@ test("[AS121] [AS57] the buffer grows with late packets and shrinks again withou
   const settled = played.length;
   expect(sound.waitForLateMs).toBe(70);
   const waitedMs = waiting(sound);
-  const madeUp = sound.concealments;
+  const concealed = sound.concealments;
   await clock.advance(60);
   receive(60);
   receive(40);
   receive(20);
   await run(50);
-  expect(sound.concealments).toBe(madeUp);
-  expect(longestHole(settled)).toBeLessThan(1);
+  expect(sound.concealments).toBe(concealed);
+  expect(longestGap(settled)).toBeLessThan(1);
 
   sound.setMargin(0);
   await run(200);

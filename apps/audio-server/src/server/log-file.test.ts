@@ -69,14 +69,14 @@ test("[AS86] the log contains no telephone number, not even in an error", () => 
 
   log.warn(
     { err: new Error("+61491570006 is busy"), pii: { name: "Bob" } },
-    "sound fault reported",
+    "audio server fault reported",
   );
-  log.warn({ to: "sip:0491570006@carrier.example" }, "sound fault reported");
+  log.warn({ to: "sip:0491570006@carrier.example" }, "audio server fault reported");
   log.warn(
     { err: new Error("\n0491570006 and 0255500101 are busy"), port: 49152 },
-    "sound fault reported",
+    "audio server fault reported",
   );
-  log.warn({ id: "0193d3c4-0000-7000-8000-0000000000a5" }, "sound fault reported");
+  log.warn({ id: "0193d3c4-0000-7000-8000-0000000000a5" }, "audio server fault reported");
 
   const text = lines.join("");
   expect(text).toContain("... is busy");
@@ -96,12 +96,12 @@ test("[SR91] the output has one line for each event in the configured form, and 
     (line) => void output.push(line),
   );
 
-  log.warn({ err: new Error("no device") }, "sound fault reported");
+  log.warn({ err: new Error("no device") }, "audio server fault reported");
 
   expect(output).toEqual([
     expect.stringMatching(
-      /^\S+Z warn audio-server: sound fault reported err="Error: no device \| at .+"\n$/,
+      /^\S+Z warn audio-server: audio server fault reported err="Error: no device \| at .+"\n$/,
     ),
   ]);
-  expect(JSON.parse(file.join(""))).toMatchObject({ msg: "sound fault reported" });
+  expect(JSON.parse(file.join(""))).toMatchObject({ msg: "audio server fault reported" });
 });

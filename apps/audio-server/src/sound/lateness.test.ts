@@ -46,7 +46,7 @@ test("[AS121] one late packet adds no delay, and a second within a minute adds a
   expect(lateness.extraMs).toBe(0);
 });
 
-test("[AS121] the delay grows within a second on a network with constant lateness, to at most 200 ms", () => {
+test("[AS121] the delay grows within a second on a network with continual jitter, to at most 200 ms", () => {
   const { lateness, send, seconds } = aStream();
   send(seconds(2), () => 0);
 

@@ -28,13 +28,13 @@ function packetsOf(codec: "opus" | "PCMU"): SentPacket[] {
 function aCall(codec: "opus" | "PCMU") {
   const clock = new FakeClock();
   const taken: Float32Array[] = [];
-  const seen = { madeUp: 0, extraMs: 0, lateMs: 0 };
+  const seen = { concealed: 0, extraMs: 0, lateMs: 0 };
   const receiver = new CallReceiver(clock, opus, {
     takeFromCall(samples, lateMs) {
       taken.push(samples.slice());
       seen.lateMs = lateMs;
     },
-    concealLate: (frames) => void (seen.madeUp += frames),
+    concealLate: (frames) => void (seen.concealed += frames),
     setMargin: (ms) => void (seen.extraMs = ms),
   });
   function receive({ sequence, timestamp, payload }: SentPacket, ssrc = 7): void {
@@ -62,7 +62,7 @@ test.each(["opus", "PCMU"] as const)(
     expect(toneShare(sound().subarray(SAMPLE_RATE / 10), TONE_HZ, SAMPLE_RATE)).toBeGreaterThan(
       0.95,
     );
-    expect(seen).toEqual({ madeUp: 0, extraMs: 0, lateMs: 0 });
+    expect(seen).toEqual({ concealed: 0, extraMs: 0, lateMs: 0 });
   },
 );
 
@@ -136,7 +136,7 @@ test("[AS121] a lost PCMU packet is concealed from the sound before it", () => {
     receiver.endWait();
   }
 
-  expect(seen.madeUp).toBe(2 * BLOCK_FRAMES);
+  expect(seen.concealed).toBe(2 * BLOCK_FRAMES);
 });
 
 test("[AS121] invalid packets are dropped, and a new stream restarts the receiver", () => {

@@ -48,7 +48,7 @@ export class CallReceiver implements OrderedSound {
   #reserveMs = 0;
   #blocks = 0;
   #isWaitOver = false;
-  #madeUpBefore = 0;
+  #concealedBefore = 0;
 
   constructor(clock: Clock, opus: OpusLibrary | null, sound: ReceivedSound) {
     this.#clock = clock;
@@ -57,7 +57,7 @@ export class CallReceiver implements OrderedSound {
   }
 
   get concealed(): number {
-    return this.#madeUpBefore + (this.#ordered?.concealed ?? 0);
+    return this.#concealedBefore + (this.#ordered?.concealed ?? 0);
   }
 
   receive(packet: CallPacket): void {
@@ -128,7 +128,7 @@ export class CallReceiver implements OrderedSound {
   }
 
   #begin(codec: CallPacket["codec"], ssrc: number, timestamp: number): void {
-    this.#madeUpBefore = this.concealed;
+    this.#concealedBefore = this.concealed;
     if (codec !== this.#codec) {
       this.close();
       this.#codec = codec;

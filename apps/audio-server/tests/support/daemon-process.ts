@@ -77,7 +77,7 @@ export class DaemonProcess {
     return this.#child.pid ?? 0;
   }
 
-  kick(signal: NodeJS.Signals): void {
+  signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
 

@@ -7,7 +7,7 @@ const REFUSAL = 0x0110;
 const forbidden = Buffer.from([0, 0, 4, 3]);
 const lifetimeS = 1;
 
-export type RelayMood = "refuses" | "is silent" | "answers late" | "answers";
+export type RelayBehaviour = "refuses" | "is silent" | "answers late" | "answers";
 
 /** A TURN server by UDP that relays nothing (RFC 8656). */
 export class FakeRelay {
@@ -16,16 +16,16 @@ export class FakeRelay {
   readonly refreshes: number[] = [];
   allocations = 0;
 
-  static async open(mood: RelayMood): Promise<FakeRelay> {
-    const relay = new FakeRelay(mood);
+  static async open(behaviour: RelayBehaviour): Promise<FakeRelay> {
+    const relay = new FakeRelay(behaviour);
     await new Promise<void>((resolve) => relay.#socket.bind(0, "127.0.0.1", resolve));
     return relay;
   }
 
-  private constructor(mood: RelayMood) {
+  private constructor(behaviour: RelayBehaviour) {
     this.#socket.on("message", (request, { port, address }) => {
-      const answer = this.#answer(mood, request);
-      const isLate = mood === "answers late" && request.readUInt16BE(0) === ALLOCATE;
+      const answer = this.#answer(behaviour, request);
+      const isLate = behaviour === "answers late" && request.readUInt16BE(0) === ALLOCATE;
       if (answer !== null) {
         setTimeout(() => this.#socket.send(answer, port, address), isLate ? 400 : 0);
       }
@@ -40,19 +40,19 @@ export class FakeRelay {
     this.#socket.close();
   }
 
-  #answer(mood: RelayMood, request: Buffer): Buffer | null {
+  #answer(behaviour: RelayBehaviour, request: Buffer): Buffer | null {
     const method = request.readUInt16BE(0);
     if (method === REFRESH) {
       this.refreshes.push(readLifetime(request));
     } else {
       this.allocations += 1;
     }
-    if (mood === "is silent") {
+    if (behaviour === "is silent") {
       return null;
     }
     const lifetime = Buffer.alloc(4);
     lifetime.writeUInt32BE(lifetimeS);
-    return mood === "refuses"
+    return behaviour === "refuses"
       ? buildStun(method | REFUSAL, request, attribute(0x0009, forbidden))
       : buildStun(
           method | ANSWER,

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 
 /** Returns the delay in ms of a media packet to the line by its index, or `null` to lose it. */
-export type Fate = (packet: number) => number | null;
+export type PacketDelay = (packet: number) => number | null;
 
 /** Returns true for RTP and RTCP by the first byte (RFC 7983); only these are lost or delayed. */
 function isMedia(bytes: Buffer): boolean {
@@ -16,14 +16,14 @@ function isMedia(bytes: Buffer): boolean {
 export class LossyRelay {
   readonly #near: Socket = createSocket("udp4");
   readonly #far: Socket = createSocket("udp4");
-  readonly #fate: Fate;
+  readonly #delayOf: PacketDelay;
   #caller: RemoteInfo | null = null;
   #callee = { address: "127.0.0.1", port: 9 };
   #packets = 0;
   #isClosed = false;
 
-  constructor(fate: Fate) {
-    this.#fate = fate;
+  constructor(delayOf: PacketDelay) {
+    this.#delayOf = delayOf;
   }
 
   get packets(): number {
@@ -57,7 +57,7 @@ export class LossyRelay {
   }
 
   #pass(bytes: Buffer): void {
-    const delayMs = isMedia(bytes) ? this.#fate(this.#packets++) : 0;
+    const delayMs = isMedia(bytes) ? this.#delayOf(this.#packets++) : 0;
     if (delayMs === null) {
       return;
     }
