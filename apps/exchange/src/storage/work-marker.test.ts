@@ -37,7 +37,7 @@ test("[XR275] a call counts as the cause of crashes after three crashes within 6
   expect([...new WorkMarker(folder, 70_000).poisoned]).toEqual([]);
 });
 
-test("[XR275] no call is blamed for crashes between calls, or for crashes more than a minute apart", () => {
+test("[XR275] no call counts as the cause of crashes between calls, or of three crashes over more than a minute", () => {
   for (const atMs of [0, 50_000, 100_000]) {
     crash("CA1", atMs);
   }

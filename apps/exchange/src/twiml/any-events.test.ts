@@ -29,13 +29,13 @@ const EVENTS = {
   sound: ({ it, call }) => it.media.finish(call.leg.id),
   answers: ({ it }) => it.client.dialled.at(-1)?.sink.onAnswered(),
   declines: ({ it }) => it.client.dialled.at(-1)?.sink.onEnded({ cause: "busy" }),
-  parts: ({ it }) => it.client.dialled.at(0)?.sink.onEnded({ cause: "hangup" }),
+  partnerHangsUp: ({ it }) => it.client.dialled.at(0)?.sink.onEnded({ cause: "hangup" }),
   quiet: ({ it }) => it.media.recordings.emitQuiet(),
   hangsUp: ({ call }) => call.sink.onEnded({ cause: "hangup" }),
-  taken: ({ it, call }) =>
+  redirected: ({ it, call }) =>
     update(it, call, { program: { type: "url", url: `${APP}/other`, method: "POST" } }),
   ended: ({ it, call }) => update(it, call, { status: "completed" }),
-  away: ({ it }) => void (it.web.isUnreachable = !it.web.isUnreachable),
+  outage: ({ it }) => void (it.web.isUnreachable = !it.web.isUnreachable),
   later: ({ it }) => it.clock.advance(1_100),
   muchLater: ({ it }) => it.clock.advance(7_000),
 } satisfies Record<string, (at: { it: CoreUnderTest; call: InboundCall }) => unknown>;
@@ -115,7 +115,7 @@ test("[XT147] calls end cleanly in their verbs after any events and leave nothin
         // Pending callbacks for an unreachable application have timers, which end when it is
         // reachable.
         it.web.isUnreachable = false;
-        if (events.some(({ name }) => name === "away")) {
+        if (events.some(({ name }) => name === "outage")) {
           await it.clock.advance(9_000);
         }
         await endAll(it, calls);

@@ -175,7 +175,7 @@ describe("recordings", () => {
 });
 
 describe("a restart", () => {
-  test("[XM44] finds the recordings, repairs unfinished ones, and reports lost ones", async () => {
+  test("[XM44] finds the recordings, repairs unfinished ones, and gives those without sound the status `absent`", async () => {
     const before = await aCall();
     const done = await record(before);
     const torn = before.api.recordCall(before.call.sid, null).sid;

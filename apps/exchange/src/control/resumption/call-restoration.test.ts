@@ -132,7 +132,7 @@ test("[XR51] the status callback after a crash is sent once, with 20500, the rea
   const { sid } = aCall(first);
   client.last.sink.onRinging();
   await settled();
-  const ringing = aCall(first);
+  const answered = aCall(first);
   client.last.sink.onAnswered();
   await expect
     .poll(() => readFile(join(folder, "calls.jsonl"), "utf8").catch(() => ""), { timeout: 15_000 })
@@ -166,7 +166,7 @@ test("[XR51] the status callback after a crash is sent once, with 20500, the rea
   expect(ofCrash).toEqual(
     expect.arrayContaining([
       ["failed", expect.objectContaining({ CallSid: sid, ...why, SequenceNumber: "1" })],
-      ["completed", expect.objectContaining({ CallSid: ringing.sid, ...why })],
+      ["completed", expect.objectContaining({ CallSid: answered.sid, ...why })],
     ]),
   );
 });

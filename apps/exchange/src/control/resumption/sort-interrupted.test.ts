@@ -60,24 +60,24 @@ function check(
     { clock: { now: () => NOW }, logger },
   );
   expect(continuing.length + lost.length).toBe(1);
-  return { check: continuing.length === 1, log: lines.join(""), poisonous };
+  return { continues: continuing.length === 1, log: lines.join(""), poisonous };
 }
 
 test("[XR274] all calls end after a crash that is older than 60 s, and with KEEP_CALLS=off after any crash", () => {
-  expect(check(aCall(), { ageMs: 59_000 }).check).toBe(true);
-  expect(check(aCall(), { ageMs: 60_000 }).check).toBe(false);
-  expect(check(aCall(), { keepCalls: false }).check).toBe(false);
+  expect(check(aCall(), { ageMs: 59_000 }).continues).toBe(true);
+  expect(check(aCall(), { ageMs: 60_000 }).continues).toBe(false);
+  expect(check(aCall(), { keepCalls: false }).continues).toBe(false);
 });
 
 test("[XR275] a call that was being processed at three crashes ends, and the log names it", () => {
   expect(check(aCall(), { poisoned: ["CA2", "leg-2"] })).toEqual({
-    check: true,
+    continues: true,
     log: "",
     poisonous: [],
   });
   for (const key of ["CA1", "leg"]) {
-    const { check: keeps, log, poisonous } = check(aCall(), { poisoned: [key] });
-    expect(keeps).toBe(false);
+    const { continues, log, poisonous } = check(aCall(), { poisoned: [key] });
+    expect(continues).toBe(false);
     expect(log).toContain('"callSid":"CA1"');
     expect(poisonous).toEqual(["CA1"]);
   }
@@ -92,7 +92,7 @@ test("[XR274] a call ends if it has no leg, is of an earlier release, or was sti
     branch: "z9",
     sentBy: "c.d",
   };
-  expect(check(aCall({ leg: null }), {}).check).toBe(false);
-  expect(check(aCall({ course: null }), {}).check).toBe(false);
-  expect(check(aCall({ leg: calling }), {}).check).toBe(false);
+  expect(check(aCall({ leg: null }), {}).continues).toBe(false);
+  expect(check(aCall({ course: null }), {}).continues).toBe(false);
+  expect(check(aCall({ leg: calling }), {}).continues).toBe(false);
 });

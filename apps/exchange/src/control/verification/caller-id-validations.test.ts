@@ -143,9 +143,11 @@ describe("the verification of a caller id", () => {
   test("[XR47] reports success only when the caller id is on the disk", async () => {
     await using folder = await temporaryFolder();
     const it = new CoreUnderTest({ dataFolder: folder.path });
-    const removals: boolean[] = [];
+    const storedAtReport: boolean[] = [];
     it.web.on("/verified", () => {
-      removals.push(readFileSync(join(folder.path, "exchange.json"), "utf8").includes(NUMBER));
+      storedAtReport.push(
+        readFileSync(join(folder.path, "exchange.json"), "utf8").includes(NUMBER),
+      );
       return "";
     });
     const statusCallback = { url: `${APP}/verified`, method: "POST" as const };
@@ -157,7 +159,7 @@ describe("the verification of a caller id", () => {
 
     await key(it, code);
 
-    await expect.poll(() => removals, { timeout: 10_000 }).toEqual([true]);
+    await expect.poll(() => storedAtReport, { timeout: 10_000 }).toEqual([true]);
     it.sip.last.sink.onEnded({ cause: "hangup" });
     await it.core.close();
   });

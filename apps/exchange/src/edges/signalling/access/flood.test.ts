@@ -28,7 +28,7 @@ describe("one address", () => {
   test("[XS60] opens at most its limit of sockets in 20 s, even if it closes each one immediately", () => {
     const { clock } = aWorld();
     const shares = new ConnectionQuota(10, clock);
-    function knock(): boolean {
+    function openAndClose(): boolean {
       const isTaken = shares.take("203.0.113.9");
       if (isTaken) {
         shares.release("203.0.113.9");
@@ -36,11 +36,11 @@ describe("one address", () => {
       return isTaken;
     }
 
-    const burst = Array.from({ length: 100 }, knock);
+    const burst = Array.from({ length: 100 }, openAndClose);
     clock.advance(2_000);
 
     expect(burst.filter(Boolean)).toHaveLength(10);
-    expect([knock(), knock()]).toEqual([true, false]);
+    expect([openAndClose(), openAndClose()]).toEqual([true, false]);
   });
 });
 

@@ -116,7 +116,7 @@ describe("a session", () => {
     expect(world.presence.list("alice")).toEqual([]);
   });
 
-  test("[XS16] closes a socket that reads nothing within 45 s, even if it sends heartbeats", async () => {
+  test("[XS16] closes within 45 s a socket that reads nothing, even if it sends heartbeats", async () => {
     const { world, clock } = aWorld();
     const [unresponsive, responsive] = [await aDevice(world, "alice"), await aDevice(world, "bob")];
     let droppedMs = 0;
