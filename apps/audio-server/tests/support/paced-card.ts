@@ -22,7 +22,7 @@ export class PacedCard {
     const args = ["-O2", "-shared", "-fPIC", "-o", plugin, source, "-l:libasound.so.2", "-lm"];
     const { status, stderr } = spawnSync("cc", args, { encoding: "utf8" });
     if (status !== 0) {
-      throw new Error(`The card is not compiled: ${stderr}`);
+      throw new Error(`The card cannot be compiled: ${stderr}`);
     }
     const lines = [
       "</usr/share/alsa/alsa.conf>",
