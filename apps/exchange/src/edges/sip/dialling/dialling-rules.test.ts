@@ -149,11 +149,11 @@ describe("every outgoing call", () => {
     ["sip:881612345678@192.0.2.9", "refused"],
     ["sip:0011881612345678@192.0.2.9", "refused"],
     ["sip:1902123456@192.0.2.9", "refused"],
-    ["sip:8817@192.0.2.9", "rung"],
-    ["sip:88171234@192.0.2.9", "rung"],
-    ["sip:1902@192.0.2.9", "rung"],
-    ["sip:studio881612345678@192.0.2.9", "rung"],
-    ["sip:alice@192.0.2.9", "rung"],
+    ["sip:8817@192.0.2.9", "dialled"],
+    ["sip:88171234@192.0.2.9", "dialled"],
+    ["sip:1902@192.0.2.9", "dialled"],
+    ["sip:studio881612345678@192.0.2.9", "dialled"],
+    ["sip:alice@192.0.2.9", "dialled"],
   ])("[XI35] to %s at a host without a trunk is %s", async (to, outcome) => {
     for (const rules of [defaultDiallingRules, world]) {
       const bench = new TestBench({ plan, rules });

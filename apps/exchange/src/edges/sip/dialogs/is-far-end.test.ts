@@ -74,7 +74,7 @@ describe("[XI142] a request within a call from another address", () => {
   });
 
   test.each([
-    ["its address, behind another port", { ...phoneAt, port: 40_000 }],
+    ["its address, at another port", { ...phoneAt, port: 40_000 }],
     ["its address, written as IPv6", { address: "::ffff:192.0.2.10", port: 5062 }],
   ])("is accepted from %s", async (_what, at) => {
     const { ask } = await aCall();

@@ -111,7 +111,7 @@ describe("[XI119] an INVITE without a final response", () => {
 });
 
 describe("[XI5] the end of a connected call", () => {
-  async function standing(): Promise<DialledCall> {
+  async function aConnectedCall(): Promise<DialledCall> {
     const call = await dialled();
     await call.bench.receive(phoneAnswer(call.invite, "200 OK", { body: phoneSdp({ line: "0" }) }));
     call.bench.sent();
@@ -143,7 +143,7 @@ describe("[XI5] the end of a connected call", () => {
   });
 
   test("follows the far end's BYE", async () => {
-    const { bench, sink, invite } = await standing();
+    const { bench, sink, invite } = await aConnectedCall();
 
     await bench.receive(byeWithin(invite));
 
@@ -152,7 +152,7 @@ describe("[XI5] the end of a connected call", () => {
   });
 
   test("is complete within 100 s even if its BYE is never answered", async () => {
-    const { bench, leg, sink } = await standing();
+    const { bench, leg, sink } = await aConnectedCall();
 
     leg.hangUp({ cause: "hangup" });
     await bench.clock.advance(100_000);

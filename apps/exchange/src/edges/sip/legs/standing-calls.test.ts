@@ -247,7 +247,7 @@ describe("a request within a call", () => {
     expect(bench.intake.call().sink.events).toEqual([]);
   });
 
-  test("[XI17] continues with its audio when an adapter offers a fax and audio at port 0", async () => {
+  test("[XI17] is refused with 488 when an adapter offers a fax and audio at port 0, and the audio continues", async () => {
     const { bench, toTag } = await answered();
     const connected = bench.media.connected.length;
     const body = phoneSdp({ port: 0, more: ["m=image 40000 udptl t38"] });

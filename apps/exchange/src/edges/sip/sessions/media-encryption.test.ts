@@ -155,7 +155,7 @@ describe("[XI47] our offer", () => {
 });
 
 describe("[XI47] keys in SIP, which are readable on the way unless SIP uses TLS", () => {
-  const discreet = { allowsUnencryptedKeys: false };
+  const withoutUnencryptedKeys = { allowsUnencryptedKeys: false };
   const keyed = [`1 ${strong} inline:${key("A")}`];
 
   test.each([
@@ -168,7 +168,7 @@ describe("[XI47] keys in SIP, which are readable on the way unless SIP uses TLS"
   ] as const)(
     "on a trunk with encryption %s, in an offer of %s over %s, are answered %i",
     async (srtp, protocol, transport, status) => {
-      const bench = benchOf(srtp, discreet);
+      const bench = benchOf(srtp, withoutUnencryptedKeys);
       bench.intake.onReceive = (leg) => void leg.answer("CA1");
 
       const body = secureSdp(keyed, { protocol });
@@ -183,7 +183,8 @@ describe("[XI47] keys in SIP, which are readable on the way unless SIP uses TLS"
   test.each(["a trunk", "an anonymous caller"])(
     "are ignored when %s offers them beside RTP/AVP over UDP",
     async (who) => {
-      const bench = who === "a trunk" ? benchOf("optional", discreet) : new TestBench();
+      const bench =
+        who === "a trunk" ? benchOf("optional", withoutUnencryptedKeys) : new TestBench();
       bench.intake.onReceive = (leg) => void leg.answer("CA1");
 
       await bench.receive(phoneInvite({ body: secureSdp(keyed, { protocol: "RTP/AVP" }) }));

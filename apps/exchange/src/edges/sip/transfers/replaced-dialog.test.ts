@@ -63,7 +63,7 @@ describe("[XI83] the call that a REFER's Replaces names", () => {
         ),
       },
     ],
-  ])("is answered 481 when it is %s, even with the right tags", async (_what, plan) => {
+  ])("causes 481 when it is %s, even with the right tags", async (_what, plan) => {
     const { answer, requests } = await referTo(other, plan);
 
     expect(answer).toBe("SIP/2.0 481 Call/Transaction Does Not Exist");

@@ -258,7 +258,7 @@ test("[XR67] a call with a byoc uses only the trunk of this byoc, except in an e
 
   expect(chosen("+61491570006")).toEqual(["one", "two"]);
   expect(chosen("+61491570006", byoc("2"))).toEqual(["two"]);
-  expect(chosen("+61491570006", byoc("3"))).toBe("no trunk takes this number");
+  expect(chosen("+61491570006", byoc("3"))).toBe("no trunk serves this number");
   expect(chosen("000", byoc("1"))).toEqual(["two"]);
   expect([registry.has(byoc("2")), registry.has(byoc("3"))]).toEqual([true, false]);
   const twice = JSON.stringify({ trunks: [two[0], { ...two[1], byoc: byoc("1") }] });

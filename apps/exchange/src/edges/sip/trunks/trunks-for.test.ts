@@ -33,7 +33,7 @@ describe("[XI22] the choice of a trunk", () => {
     const one = [aTrunk("one", { patterns: ["+61255500101"] })];
 
     expect(order("+61255500101", one)).toEqual(["one"]);
-    expect(order("+612555001012", one)).toEqual(["no trunk takes this number"]);
+    expect(order("+612555001012", one)).toEqual(["no trunk serves this number"]);
   });
 
   test("skips a trunk without a free channel, and reports when all are in use", () => {

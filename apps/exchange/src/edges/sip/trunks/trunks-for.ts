@@ -12,7 +12,7 @@ export interface TrunkState {
  */
 export type TrunkChoice =
   | { type: "trunks"; trunks: Trunk[] }
-  | { type: "none"; reason: "no trunk takes this number" | typeof EVERY_TRUNK_FULL };
+  | { type: "none"; reason: "no trunk serves this number" | typeof EVERY_TRUNK_FULL };
 
 /** The only temporary reason of a refusal. */
 export const EVERY_TRUNK_FULL = "every trunk for this number is full";
@@ -38,7 +38,7 @@ export function trunksFor(
     }))
     .filter(({ fit }) => fit !== null);
   if (fitting.length === 0) {
-    return { type: "none", reason: "no trunk takes this number" };
+    return { type: "none", reason: "no trunk serves this number" };
   }
   const free = fitting.filter(({ trunk, state }) => hasChannel(trunk, state.calls));
   if (free.length === 0) {
