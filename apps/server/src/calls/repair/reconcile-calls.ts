@@ -5,7 +5,7 @@ import { isOwnLoopCall, isRehearsal } from "../../stations/phone-lines/takes-cal
 import { knownQueueSids } from "../../telephony/station-queue.ts";
 import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.ts";
 import { recordArrival } from "../arrival.ts";
-import { changeCall, isEnded } from "../change-call.ts";
+import { changeCall } from "../change-call.ts";
 import type { DeskDeps, ServiceDeskDeps } from "../desk-deps.ts";
 import { isDialling, isToBeDialled } from "../is-dialling.ts";
 import { callerEnded } from "../legs/caller-handlers.ts";
@@ -297,7 +297,7 @@ async function endStaleCall(deps: ServiceDeskDeps, id: string, callSid: string):
 /** Only a rejected caller hears a message, so only that call is given the time to its end. */
 async function endLeaving(deps: ServiceDeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
-  if (call === null || isEnded(call)) {
+  if (call === null || call.desk.status === "ended") {
     return;
   }
   const messageMs = call.desk.leaving?.reason === "rejected" ? LINES_BUSY_MS : 0;

@@ -18,7 +18,7 @@ export const drain: Subcommand = {
   summary: "Stops new calls. Running calls continue until they end.",
   details: [
     "New callers get 503, so that the carrier sends them to another exchange, and trunks are",
-    "deregistered. Desks can answer the callers who wait, but dial no new numbers. The exchange",
+    "unregistered. Desks can answer the callers who wait, but dial no new numbers. The exchange",
     "drains until it is restarted or the drain is cancelled; a crash does not end the drain.",
     "With --cancel new calls begin again. With --wait the command ends when no call is left.",
     "With --exchange and a name of EXCHANGES, that exchange drains, on whatever machine it is.",
