@@ -125,7 +125,7 @@ export class StudioRack {
   }
 
   freeze(isFrozen: boolean): void {
-    this.#daemon?.kick(isFrozen ? "SIGSTOP" : "SIGCONT");
+    this.#daemon?.signal(isFrozen ? "SIGSTOP" : "SIGCONT");
   }
 
   /** Connects the desk to line 1 of the JACK server: it receives sound, and sends a tone. */
