@@ -7,7 +7,7 @@ import type { Tables } from "../../platform/db/tables/tables.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
 import type { CallEvent } from "../state/call-state.ts";
 import { findDueTime, type DeskEvent } from "../state/desk-state.ts";
-import { toCallRecord, recordQuery } from "./call-record-store.ts";
+import { callRows, toCallRecord, recordQuery } from "./call-record-store.ts";
 import { decodeArrivalTime, type CallRecord } from "./call-record.ts";
 
 export async function findCall(db: Db, id: string, { lock = false } = {}) {
@@ -15,11 +15,16 @@ export async function findCall(db: Db, id: string, { lock = false } = {}) {
   if (lock) {
     await lockRow(db, id, arrivedAt);
   }
-  const row = await recordQuery(db)
-    .where("c.id", "=", id)
-    .where("c.arrived_at", "=", arrivedAt)
-    .executeTakeFirst();
+  const row = await recordQuery(db, oneCall(db, id, arrivedAt)).executeTakeFirst();
   return row === undefined ? null : toCallRecord(row);
+}
+
+/**
+ * With its limit of one row, PostgreSQL plans this query once for each connection. Without the
+ * limit, it expects a row in each partition, and plans each time anew to avoid them.
+ */
+function oneCall(db: Db, id: string, arrivedAt: Date) {
+  return callRows(db).where("id", "=", id).where("arrived_at", "=", arrivedAt).limit(sql.lit(1));
 }
 
 /**

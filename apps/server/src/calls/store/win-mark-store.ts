@@ -18,7 +18,7 @@ export const winsOfCaller = sql<unknown>`(
       select json_agg(json_build_object(
         'prize', w.prize_name, 'wonOn', w.won_on, 'valueCents', w.value_cents))
       from (
-        select * from wins_of_listener(c.station_id, c.caller_id,
+        select prize_name, won_on, value_cents from wins_of_listener(c.station_id, c.caller_id,
           coalesce(c.number, c.given_number), null, coalesce(
             (select r.household from prize_rule r where r.station_id = c.station_id), true))
         where status <> 'withdrawn'

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, type PostgresDialectConfig, sql, type Transact
 import pg from "pg";
 
 import { EventDriver } from "./event-driver.ts";
+import { isPlanOutdated } from "./named-queries.ts";
 import type { Tables } from "./tables/tables.ts";
 import { WatchedPool } from "./watched-pool.ts";
 
@@ -78,7 +79,8 @@ const MOST_TRIES = 3;
 /**
  * Runs one transaction. Rows are locked in one order everywhere, but a new row or a foreign key can
  * still cause a deadlock. Then the database ends one transaction, and this function runs it again
- * from its start, so that no action or webhook is lost. `run` may therefore run more than once, and
+ * from its start, so that no action or webhook is lost. It does the same after a migration that
+ * changed the columns of a statement. `run` may therefore run more than once, and
  * must have no effect outside the transaction.
  */
 export async function transact<T>(db: Db, run: (trx: Trx) => Promise<T>): Promise<T> {
@@ -86,7 +88,7 @@ export async function transact<T>(db: Db, run: (trx: Trx) => Promise<T>): Promis
     try {
       return await db.transaction().execute(run);
     } catch (error) {
-      if (!isDeadlock(error) || tries === MOST_TRIES) {
+      if (!(isDeadlock(error) || isPlanOutdated(error)) || tries === MOST_TRIES) {
         throw error;
       }
     }

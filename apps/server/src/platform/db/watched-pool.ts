@@ -3,13 +3,16 @@ import pg from "pg";
 
 import { DatabaseReadOnlyError } from "./database-read-only-error.ts";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
+import { nameQueries } from "./named-queries.ts";
+import { StatementNames } from "./statement-names.ts";
 
 /**
- * A pool that reuses a connection only while it leads to a primary. After a failover, a connection
+ * A pool that names statements, and reuses a connection only while it leads to a primary. After a failover, a connection
  * may lead to a server that is a standby now and answers every change with an error.
  */
 export class WatchedPool implements PostgresPool {
   readonly #pool: pg.Pool;
+  readonly #names = new StatementNames();
   readonly #watched = new WeakSet<PostgresPoolClient>();
   readonly #lost = new WeakSet<PostgresPoolClient>();
 
@@ -43,7 +46,8 @@ export class WatchedPool implements PostgresPool {
       return;
     }
     this.#watched.add(client);
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const bound = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const query = nameQueries(client, bound, this.#names);
     client.query = ((...args: unknown[]) => {
       const result = query(...args);
       if (result instanceof Promise) {
