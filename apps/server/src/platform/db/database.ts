@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, type PostgresDialectConfig, sql, type Transact
 import pg from "pg";
 
 import { EventDriver } from "./event-driver.ts";
-import { isPlanOutdated } from "./named-queries.ts";
+import { isPlanOutdated } from "./name-queries.ts";
 import type { Tables } from "./tables/tables.ts";
 import { WatchedPool } from "./watched-pool.ts";
 

@@ -3,7 +3,7 @@ import pg from "pg";
 
 import { DatabaseReadOnlyError } from "./database-read-only-error.ts";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
-import { nameQueries } from "./named-queries.ts";
+import { nameQueries } from "./name-queries.ts";
 import { StatementNames } from "./statement-names.ts";
 
 /**
