@@ -34,6 +34,7 @@ export interface MonitorLoopDeps extends Pick<TelephonyMonitorDeps, "db" | "cloc
 }
 
 const TICK_MS = 1_000;
+const SWEEP_LEASE = "sweeps";
 /** Our own exchange is checked at every tick, a remote service less often. */
 const REMOTE_CHECK_MS = 5_000;
 
@@ -56,17 +57,18 @@ export function openMonitorLoop(app: FastifyInstance, deps: MonitorLoopDeps): Mo
 function createMonitor(
   { services, instanceDb, instances, ...deps }: MonitorLoopDeps,
   own: ServiceParts,
-  runsSweeps: boolean,
+  isFirst: boolean,
 ): TelephonyMonitor {
   const { service, config } = own.at;
   const restartsWhenRefused = config.kind === "exchange";
   const name = telephonyLease(service);
-  const lease = new LeaderLease({ db: instanceDb, instanceId: instances.id, name });
+  const held = { db: instanceDb, instanceId: instances.id };
+  const lease = new LeaderLease({ ...held, name });
   return new TelephonyMonitor({
     ...deps,
     ...own,
     services: services.map(({ at }) => at.service),
-    runsSweeps,
+    sweepLease: isFirst ? new LeaderLease({ ...held, name: SWEEP_LEASE }) : null,
     lead: new TelephonyLead({ service, lease, instances, log: deps.log }),
     checkIntervalMs: restartsWhenRefused ? 0 : REMOTE_CHECK_MS,
     restartsWhenRefused,

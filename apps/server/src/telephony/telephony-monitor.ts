@@ -1,6 +1,7 @@
 import type { Clock } from "@linedesk/base";
 import type { PartState } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
+import type { LeaderLease } from "../platform/instances/leader-lease.ts";
 import type { Logger } from "../platform/logger.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import type { Provisioner } from "./provisioner.ts";
@@ -65,8 +66,11 @@ export interface TelephonyMonitorDeps {
   at: { service: string; telephony: Pick<Telephony, "hasQueue"> };
   /** The names of all telephony services of the site. */
   services: readonly string[];
-  /** Is true for one of the services, whose monitor runs the sweeps of the site. */
-  runsSweeps: boolean;
+  /**
+   * The lease of the one server that runs the sweeps of the site; `null` for all services but one,
+   * whose monitor runs them.
+   */
+  sweepLease: Pick<LeaderLease, "acquire" | "release"> | null;
   provisioner: Pick<Provisioner, "provisionAll" | "provisionMissing">;
   duties: CallDuties;
   lead: TelephonyLead;
@@ -82,7 +86,8 @@ export interface TelephonyMonitorDeps {
 /**
  * Keeps the telephony service and our database consistent: health, applications, numbers, queues
  * and live calls. `tick` runs every second. The monotonic clock measures durations. Of several
- * servers one leads; the others only check whether they reach the service, and run the sweeps.
+ * servers one leads; the others only check whether they reach the service. One server runs the
+ * sweeps, which need no telephony service.
  */
 export class TelephonyMonitor {
   readonly #deps: TelephonyMonitorDeps;
@@ -116,8 +121,10 @@ export class TelephonyMonitor {
     if (this.#stopped) {
       return;
     }
-    if (this.#deps.runsSweeps) {
-      this.#sweeping ??= this.#sweep().finally(() => (this.#sweeping = undefined));
+    if (this.#deps.sweepLease !== null) {
+      this.#sweeping ??= this.#sweep(this.#deps.sweepLease).finally(
+        () => (this.#sweeping = undefined),
+      );
     }
     // A long round must not delay the renewal.
     this.#renewing ??= this.#renewLead().finally(() => (this.#renewing = undefined));
@@ -131,6 +138,9 @@ export class TelephonyMonitor {
     this.#stopped = true;
     await Promise.all([this.#sweeping, this.#renewing, this.#ticking]);
     await this.#deps.lead.release();
+    await this.#deps.sweepLease?.release().catch((err: unknown) => {
+      this.#deps.log.debug({ err }, "telephony sweep lease release failed");
+    });
   }
 
   /**
@@ -151,8 +161,15 @@ export class TelephonyMonitor {
     }
   }
 
-  async #sweep(): Promise<void> {
+  async #sweep(lease: Pick<LeaderLease, "acquire">): Promise<void> {
     const { duties, log } = this.#deps;
+    const mayNotSweep = (err: unknown) => {
+      log.error({ err }, "telephony sweep failed");
+      return false;
+    };
+    if (!(await lease.acquire().catch(mayNotSweep))) {
+      return;
+    }
     const sweeps = [
       () => duties.expireOverdueClaims(),
       () => duties.runTimedDuties(),

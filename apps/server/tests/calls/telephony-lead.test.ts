@@ -24,6 +24,7 @@ class Server {
   readonly id = randomUUID();
   readonly clock = new FakeClock();
   readonly done: string[] = [];
+  sweeps = 0;
   isAway = false;
   /** Why the service does not answer. */
   cause: Error | undefined;
@@ -51,7 +52,7 @@ class Server {
     };
     const idle = async () => undefined;
     const duties: CallDuties = {
-      expireOverdueClaims: idle,
+      expireOverdueClaims: async () => void (this.sweeps += 1),
       runTimedDuties: idle,
       releaseAbsentHolders: idle,
       reportUnresponsiveSeats: idle,
@@ -76,7 +77,7 @@ class Server {
         },
       },
       services: ["main"],
-      runsSweeps: true,
+      sweepLease: new LeaderLease({ db, instanceId: this.id, name: "sweeps" }),
       provisioner: { provisionAll: note("provision"), provisionMissing: idle },
       duties,
       lead: new TelephonyLead({ service: "main", lease, instances, log }),
@@ -186,4 +187,23 @@ test("the service is down when no server reaches it, and only the server with th
   first.isAway = false;
   await first.run(1);
   expect((await listServiceStates(db)).get("main") ?? null).toBe("up");
+});
+
+test("one of two servers runs the sweeps, also while the service is away, and the other one follows it", async () => {
+  const [first, second] = [new Server(), new Server()];
+  [first.isAway, second.isAway] = [true, true];
+
+  await first.run(1);
+  await second.run(10);
+  await first.run(9);
+  expect([first.sweeps, second.sweeps]).toEqual([10, 0]);
+
+  await first.monitor.close();
+  await second.run(1);
+  expect(second.sweeps).toBe(1);
+
+  await lapse();
+  const third = new Server();
+  await third.run(1);
+  expect(third.sweeps).toBe(1);
 });
