@@ -14,7 +14,7 @@ import { type CallEvent, type CallState, nextCallState } from "./state/call-stat
 import { type DeskEvent, type DeskState, isBridged, isQueued } from "./state/desk-state.ts";
 import { nextDeskState } from "./state/next-desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
-import { appendHistory, type CallFields, findCall, updateCall } from "./store/call-store.ts";
+import { type CallFields, findCall, updateCall } from "./store/call-store.ts";
 import { expireClaimsOfCall } from "./store/claim-store.ts";
 import { closeMembership } from "./store/conference-store.ts";
 
@@ -97,7 +97,7 @@ export async function writeChange(at: ChangeContext, change: CallChange): Promis
   if (events.length === 0 && Object.keys(fields).length === 0) {
     return { before, after: before, changed: false };
   }
-  await updateCall(trx, withDerivedFields({ ...before, callState, desk, changedAt: now }), fields);
+  const call = withDerivedFields({ ...before, callState, desk, changedAt: now });
   const audit: AuditEntry = {
     actor,
     action: change.action ?? toAuditAction(events[0]?.type),
@@ -105,7 +105,7 @@ export async function writeChange(at: ChangeContext, change: CallChange): Promis
     subject: ["call", before.id],
     details: { ...change.details, events: events.map((event) => event.type) },
   };
-  await appendHistory(trx, { call: { id: before.id, at: now }, events, audit });
+  await updateCall(trx, { call, fields }, { call: { id: before.id, at: now }, events, audit });
   const after = requireFound(before.id, await findCall(trx, before.id));
   if (isEnded(after) && !isEnded(before)) {
     await finishCall(trx, after);

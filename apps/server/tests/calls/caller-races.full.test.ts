@@ -7,6 +7,7 @@ import { lockCall } from "../../src/calls/change-call.ts";
 import { presentCall } from "../../src/calls/present-call.ts";
 import { arrivedState } from "../../src/calls/state/desk-state.ts";
 import { insertCall, updateCall } from "../../src/calls/store/call-store.ts";
+import { systemActor } from "../../src/platform/db/audit-store.ts";
 import type { Trx } from "../../src/platform/db/database.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { publish } from "../../src/platform/realtime/publish.ts";
@@ -168,7 +169,10 @@ test("[CL2] a name that is set while another call gets the caller reaches every 
 
   await waitBehind(desk.db, {
     write: async (trx) => {
-      await updateCall(trx, await lockCall(trx, id), { caller });
+      const call = await lockCall(trx, id);
+      const audit = { actor: systemActor, action: "call.changed" };
+      const history = { call: { id, at: new Date() }, events: [], audit };
+      await updateCall(trx, { call, fields: { caller } }, history);
       await publishCall(trx, id);
     },
     act: () => act("details", caller, { field: "name", value: "New Name", seen: "Old Name" }),

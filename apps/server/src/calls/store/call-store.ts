@@ -7,7 +7,7 @@ import type { Tables } from "../../platform/db/tables/tables.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
 import type { CallEvent } from "../state/call-state.ts";
 import { findDueTime, type DeskEvent } from "../state/desk-state.ts";
-import { callRows, toCallRecord, recordQuery } from "./call-record-store.ts";
+import { findRecordRow, recordQuery, toCallRecord } from "./call-record-store.ts";
 import { decodeArrivalTime, type CallRecord } from "./call-record.ts";
 
 export async function findCall(db: Db, id: string, { lock = false } = {}) {
@@ -15,16 +15,8 @@ export async function findCall(db: Db, id: string, { lock = false } = {}) {
   if (lock) {
     await lockRow(db, id, arrivedAt);
   }
-  const row = await recordQuery(db, oneCall(db, id, arrivedAt)).executeTakeFirst();
+  const row = await findRecordRow(db, { id, arrivedAt });
   return row === undefined ? null : toCallRecord(row);
-}
-
-/**
- * With its limit of one row, PostgreSQL plans this query once for each connection. Without the
- * limit, it expects a row in each partition, and plans each time anew to avoid them.
- */
-function oneCall(db: Db, id: string, arrivedAt: Date) {
-  return callRows(db).where("id", "=", id).where("arrived_at", "=", arrivedAt).limit(sql.lit(1));
 }
 
 /**
@@ -259,9 +251,8 @@ function toColumns(fields: CallFields): UpdateObject<Tables, "call"> {
   };
 }
 
-/** Writes the states of `call` and the fields; the row must be locked. */
-export async function updateCall(trx: Trx, call: CallRecord, fields: CallFields): Promise<void> {
-  await trx
+function callUpdate(trx: Trx, { call, fields }: WrittenCall) {
+  return trx
     .updateTable("call")
     .set({
       call_state: JSON.stringify(call.callState),
@@ -276,8 +267,7 @@ export async function updateCall(trx: Trx, call: CallRecord, fields: CallFields)
       ...toColumns(fields),
     })
     .where("id", "=", call.id)
-    .where("arrived_at", "=", call.arrivedAt)
-    .execute();
+    .where("arrived_at", "=", call.arrivedAt);
 }
 
 export async function lockOrder(trx: Trx, station: string): Promise<void> {
@@ -314,18 +304,50 @@ export async function appendHistory(trx: Trx, { call, events, audit }: HistoryEn
     await audited.execute();
     return;
   }
-  const rows = events.map((event, step) => ({
+  await trx
+    .with("audited", () => audited)
+    .insertInto("call_event")
+    .values(toEventRows(call, events, audit))
+    .execute();
+}
+
+interface WrittenCall {
+  call: CallRecord;
+  fields: CallFields;
+}
+
+/**
+ * Writes the states of the call, the fields, its history and the audit entry in one statement; the
+ * row must be locked.
+ */
+export async function updateCall(
+  trx: Trx,
+  written: WrittenCall,
+  { call, events, audit }: HistoryEntry,
+): Promise<void> {
+  const query = trx
+    .with("changed", () => callUpdate(trx, written))
+    .with("audited", () => auditInsert(trx, audit));
+  await (events.length === 0
+    ? query.selectNoFrom(sql.lit(1).as("written")).execute()
+    : query
+        .insertInto("call_event")
+        .values(toEventRows(call, events, audit))
+        .execute());
+}
+
+function toEventRows(
+  call: HistoryEntry["call"],
+  events: HistoryEntry["events"],
+  { actor }: AuditEntry,
+) {
+  return events.map((event, step) => ({
     id: uuidV7(),
     call_id: call.id,
     at: call.at,
     type: event.type,
     payload: JSON.stringify(event),
-    user_id: audit.actor.userId,
+    user_id: actor.userId,
     step,
   })) satisfies Partial<Record<keyof CallEventTable, unknown>>[];
-  await trx
-    .with("audited", () => audited)
-    .insertInto("call_event")
-    .values(rows)
-    .execute();
 }
