@@ -56,8 +56,9 @@ export class PromotionSource {
     return new PromotionClient({ ...system, ...this.#limits, send });
   }
 
-  async find(): Promise<PromotionClient | null> {
-    const { db, log, choice } = this.#options;
+  /** A transaction passes itself, so that it needs no second connection. */
+  async find(db: Db = this.#options.db): Promise<PromotionClient | null> {
+    const { log, choice } = this.#options;
     if (this.#configured !== null || choice === null) {
       return this.#configured;
     }

@@ -107,7 +107,7 @@ export class Promotion {
 
   /** Runs in the transaction of the win's change; the win is sent after the commit. */
   async queueWin(trx: Trx, of: { win: string; station: string }): Promise<void> {
-    if ((await this.#deps.source.find()) !== null) {
+    if ((await this.#deps.source.find(trx)) !== null) {
       await queueDelivery(trx, { ...of, at: new Date(this.#deps.clock.now()) });
     }
   }
