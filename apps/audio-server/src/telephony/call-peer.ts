@@ -4,7 +4,6 @@ import { type Clock, sleep } from "@linedesk/base";
 import type { OpusLibrary } from "@linedesk/media";
 import { CallReception } from "./call-reception.ts";
 import { CallSender } from "./call-sender.ts";
-import { disableStun, resetDtls, guardPath } from "./guard-path.ts";
 import { CallTrack, LineStream, type LineTrack } from "./line-stream.ts";
 import type { PathGuard } from "./path-guard.ts";
 import { listAddresses, PathRestart } from "./path-restart.ts";
@@ -17,6 +16,7 @@ import {
   RtpHeader,
   RtpPacket,
 } from "./rtc-peer-connection.ts";
+import { disableStun, resetDtls, secureTransport } from "./secure-transport.ts";
 import { offerShortPackets, nameCodec, OPUS, PCMU, readSentFormat } from "./sent-format.ts";
 
 type Handler = (() => void) | null;
@@ -76,7 +76,7 @@ export class CallPeer {
     this.#transceiver = this.#peer.addTransceiver(new MediaStreamTrack({ kind: "audio" }), {
       direction: "sendrecv",
     });
-    this.#guard = guardPath(this.#peer.dtlsTransports[0]);
+    this.#guard = secureTransport(this.#peer.dtlsTransports[0]);
     this.#path = new PathWatch({
       clock,
       isOpen: () => this.#peer.dtlsTransports[0]?.state === "connected",

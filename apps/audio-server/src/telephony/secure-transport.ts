@@ -18,7 +18,7 @@ export function disableStun({ iceTransports }: RTCPeerConnection): void {
   }
 }
 
-export function guardPath(transport: RTCDtlsTransport | undefined): PathGuard {
+export function secureTransport(transport: RTCDtlsTransport | undefined): PathGuard {
   const connection = transport?.iceTransport.connection;
   if (transport === undefined || !(connection instanceof Connection)) {
     throw new Error("the connection has no network path");

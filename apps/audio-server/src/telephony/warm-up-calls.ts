@@ -1,11 +1,11 @@
 import { type Clock, sleep } from "@linedesk/base";
-import { disableStun } from "./guard-path.ts";
 import {
   MediaStreamTrack,
   RTCPeerConnection,
   RtpHeader,
   RtpPacket,
 } from "./rtc-peer-connection.ts";
+import { disableStun } from "./secure-transport.ts";
 import { PCMU } from "./sent-format.ts";
 
 const WARM_UP_CALLS = 3;
