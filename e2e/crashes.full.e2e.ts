@@ -114,6 +114,9 @@ test.describe("a crash during a call", () => {
     let killed = await station.kill("server");
     for (let again = 0; again < 4; again += 1) {
       await station.untilBack("server", killed);
+      // The exchange ends a call whose softphone does not return within 15 s.
+      await expect(desk.getByText("Live", { exact: true })).toBeVisible();
+      await expect(card.getByText("On line 1")).toBeVisible();
       killed = await station.kill("server");
     }
     await desk.evaluate(recordLines);
