@@ -1,17 +1,19 @@
-/** The maximum number of live calls that result from one call. */
+/** The maximum number of live calls in one tree. */
 const MAX_CALLS = 200;
 
 /**
- * A call, the calls that it dials, and those that our own numbers dial in turn. A tree that has
- * reached the limit accepts no call until at most one of its calls is live. Otherwise numbers that
- * dial one another would call without end: each ended call would allow a Dial of ten new calls.
+ * A call and all calls that result from it: the calls that it dials, and the calls that the TwiML
+ * of a dialled number of ours dials. A tree that would exceed the limit accepts no more calls until
+ * only one of its calls is live, or none. Otherwise numbers that dial one another would never stop:
+ * each call that ends would make room for new ones.
  */
 export class CallTree {
   #size = 0;
   #isClosed = false;
 
-  hasCapacity(): boolean {
-    if (this.#size >= MAX_CALLS) {
+  /** Returns whether the tree accepts this many more calls. */
+  hasCapacity(count: number): boolean {
+    if (this.#size + count > MAX_CALLS) {
       this.#isClosed = true;
     }
     return !this.#isClosed;

@@ -26,6 +26,8 @@ interface CallDiallerDeps {
  * ends.
  */
 const MAX_INTERNAL_DEPTH = 10;
+/** An internal call is two calls: an outbound one, and the inbound one at our own number. */
+const CALLS_OF_INTERNAL = 2;
 /** A Dial reports this code (forbidden number) when own numbers dial one another in a loop. */
 export const DIAL_LOOP_CODE = TWILIO_CODES.DIAL_FORBIDDEN_NUMBER;
 
@@ -56,7 +58,7 @@ export class CallDialler {
     if (request.direction === "outbound-api") {
       assertReachable(request.to, byoc, dialer);
     }
-    if (!tree.hasCapacity()) {
+    if (!tree.hasCapacity(dialers.isInternal(dialer) ? CALLS_OF_INTERNAL : 1)) {
       throw tooManyCallsError();
     }
     if (registry.isFull) {
