@@ -65,6 +65,19 @@ describe("[XI29] resolving a host", () => {
     expect(dns.lookups[1]).toBe("_sip._tcp.carrier.net");
   });
 
+  test("finds no address when DNS does not answer within four seconds", async () => {
+    const { dns, clock, resolver } = aResolver();
+    dns.addresses = () => new Promise(() => undefined);
+    let found: unknown = null;
+
+    void resolver.resolve({ host: "carrier.net", port: 5060 }, "udp").then((all) => (found = all));
+    await clock.advance(3_900);
+    expect(found).toBeNull();
+    await clock.advance(200);
+
+    expect(found).toEqual([]);
+  });
+
   test("is cached for a minute, and a failure for five seconds", async () => {
     const { dns, clock, resolver } = aResolver();
     function ask() {

@@ -31,6 +31,8 @@ const KEEP_MS = 60_000;
 const KEEP_FAILURE_MS = 5_000;
 const MAX_ENTRIES = 500;
 const MAX_ADDRESSES = 8;
+/** A query that takes longer than this counts as one without an answer. */
+const QUERY_LIMIT_MS = 4_000;
 const srvNames = { udp: "_sip._udp", tcp: "_sip._tcp", tls: "_sips._tcp" } as const;
 
 export function defaultPort(transport: SipTransport): number {
@@ -92,7 +94,8 @@ export class CachingResolver implements SipResolver {
     if (port !== null) {
       return await this.#addresses(host, port, transport);
     }
-    const records = await this.#dns.srv(`${srvNames[transport]}.${host}`).catch(() => []);
+    const query = this.#dns.srv(`${srvNames[transport]}.${host}`);
+    const records = await this.#answerOf(query);
     const found: SipAddress[] = [];
     for (const { name, port: srvPort } of inOrder(records, this.#random).slice(0, MAX_ADDRESSES)) {
       found.push(...(await this.#addresses(name, srvPort, transport)));
@@ -104,8 +107,16 @@ export class CachingResolver implements SipResolver {
   }
 
   async #addresses(host: string, port: number, transport: SipTransport): Promise<SipAddress[]> {
-    const addresses = await this.#dns.addresses(host).catch((): string[] => []);
+    const addresses = await this.#answerOf(this.#dns.addresses(host));
     return addresses.slice(0, MAX_ADDRESSES).map((one) => toSipAddress(one, port, transport));
+  }
+
+  /** Returns the answer of a query; none if the query fails or takes too long. */
+  async #answerOf<One>(query: Promise<One[]>): Promise<One[]> {
+    return await new Promise((resolve) => {
+      const stopTimer = this.#clock.after(QUERY_LIMIT_MS, () => resolve([]));
+      query.then(resolve, () => resolve([])).finally(stopTimer);
+    });
   }
 }
 
@@ -126,7 +137,7 @@ function inOrder(records: readonly SrvRecord[], random: () => number): SrvRecord
   return drawn.map(({ record }) => record);
 }
 
-/** Returns the system's DNS, with a time limit for every query. */
+/** Returns the system's DNS. Addresses can also come from the hosts file. */
 export function systemDns(family: 4 | 6): DnsLookup {
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
   return {
