@@ -26,9 +26,9 @@ export class CallRegistry {
   readonly #changeListeners = new Set<(call: CallRecord) => void>();
   readonly #messageListeners = new Set<(callSid: string, message: CallMessage) => void>();
 
-  constructor(limits: CallLimits, ledger: CallJournal) {
+  constructor(limits: CallLimits, journal: CallJournal) {
     this.#limits = limits;
-    this.#journal = ledger;
+    this.#journal = journal;
   }
 
   restore(record: CallRecord): void {
@@ -103,7 +103,7 @@ export class CallRegistry {
       .sort(compareNewestFirst);
   }
 
-  /** Also erases the stored lines of a call that is no longer in memory. */
+  /** Removes an ended call and erases it from the journal, even if it is no longer in memory. */
   remove(sid: string): boolean {
     this.#stats.delete(sid);
     this.#journal.erase(sid);

@@ -6,7 +6,7 @@ function at(ms: number) {
   return new Date(ms);
 }
 
-test("[XR6] the newest record is first, and records of the same time are ordered by sid", () => {
+test("[XR6] the newest record is first, and records of the same time are in descending order of their sids", () => {
   const listed = [
     { sid: "CF2", createdAt: at(1) },
     { sid: "CF1", createdAt: at(2) },

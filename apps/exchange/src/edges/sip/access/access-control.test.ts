@@ -81,7 +81,7 @@ describe("[XI140] access control", () => {
     ["REGISTERs", phoneRequest("REGISTER")],
     ["INVITEs", phoneInvite()],
   ])(
-    "[XI33] without telephones in the plan bans a sender for ten %s within a minute",
+    "[XI33] bans a sender after ten %s within a minute, if the plan has no telephones",
     async (_what, text) => {
       const banned: string[] = [];
       const onBanned = (address: string): void => void banned.push(address);
@@ -117,7 +117,8 @@ describe("[XI145] a telephone in the file of trunks", () => {
   const branches = { next: 0 };
 
   /**
-   * Sends what an attacker who forges the telephone's address can send: packets, but no answers.
+   * Sends requests from the telephone's forged address. The attacker does not receive the
+   * challenges, so no request has a valid digest response.
    */
   async function forge(bench: TestBench, count: number, text = phoneInvite()): Promise<void> {
     for (let n = 0; n < count; n += 1) {
@@ -365,7 +366,7 @@ describe("a trunk that calls", () => {
     expect(bench.intake.calls).toHaveLength(1);
   });
 
-  test("[XI21][XI27] gives the caller in its own format, and the diverting party", async () => {
+  test("[XI21][XI27] sends the caller's and the diverting number in its own format, and the call has them in E.164", async () => {
     const { numbering } = plainTrunk("x", []);
     const bench = new TestBench({ plan: aPlan({ numbering: { ...numbering, format: "digits" } }) });
     const headers = [

@@ -5,7 +5,7 @@ import { phoneAnswer, phoneSdp, readTag } from "../../../testing/sip/scripted-ph
 import { readBody, readHeader } from "../../../testing/sip/test-bench.ts";
 
 describe("[XI21] an outgoing call", () => {
-  test("invites a number at the peer and offers PCMU", async () => {
+  test("invites a number at the peer and offers all codecs, PCMU first", async () => {
     const { bench, invite } = await dialled();
 
     expect(invite).toMatch(/^INVITE sip:\+61491570006@192\.0\.2\.10:5062 SIP\/2\.0\r\n/);
@@ -114,7 +114,7 @@ describe("[XI21] an outgoing call", () => {
     expect(sink.events).toEqual(["answered"]);
   });
 
-  test("[XI5] acknowledges and hangs up at most 16 answers of a forked call", async () => {
+  test("[XI5] acknowledges at most 16 answers of a forked call, and hangs up all except the first", async () => {
     const { bench, sink, invite } = await dialled();
 
     for (let n = 0; n < 500; n += 1) {

@@ -72,7 +72,10 @@ export class SentReferral {
     }
   }
 
-  /** Waits 64 T1 for the first NOTIFY (RFC 6665), and until our own limit for the last one. */
+  /**
+   * Waits 64*T1 for the first NOTIFY (Timer N of RFC 6665). The final NOTIFY must arrive within
+   * `lifeMs` after the REFER was accepted.
+   */
   #wait(isFirst: boolean): void {
     const { clock, lifeMs } = this.#deps;
     this.#endsAtMs ??= clock.elapsedMs() + lifeMs;
