@@ -61,7 +61,7 @@ export class Codecs {
 }
 
 function nothingToClose(): void {
-  // Encoders in TypeScript use no memory of WebAssembly that must be freed.
+  // Codecs in TypeScript use no memory of WebAssembly that must be freed.
 }
 
 function nothingToForget(): void {

@@ -143,10 +143,10 @@ test("[XM54] the ring buffer stores at most two seconds, and drops later sound",
 });
 
 test("[XM13] a normal end is reported when all sound has been heard, including a short rest", () => {
-  let passed = 0;
+  let ended = 0;
   const listener = {
-    handlePassed: () => {
-      passed += 1;
+    handleEnded: () => {
+      ended += 1;
     },
     handleFailed: () => undefined,
   };
@@ -154,12 +154,12 @@ test("[XM13] a normal end is reported when all sound has been heard, including a
   // This is less than the amount that playback waits for at the beginning.
   ring.write(new Int16Array(6000).fill(programme));
   sound.advance();
-  expect(passed).toBe(0);
+  expect(ended).toBe(0);
 
-  sound.pass();
+  sound.end();
   const rest = play(7, null);
 
-  expect(passed).toBe(1);
+  expect(ended).toBe(1);
   expect(rest[3]?.[480]).toBe(programme);
 });
 

@@ -24,8 +24,8 @@ const fillStep = samplesIn(200);
 const maxFill = samplesIn(1200);
 
 /**
- * An endless sound in the mixer, with one block per tick for all listeners. Before it begins, it
- * waits for a small store of sound. Each time the store has run out, it waits for a larger one.
+ * An endless sound in the mixer, with one block per tick for all listeners. It starts when the
+ * buffer has a little sound. After each underrun it waits until the buffer has more than before.
  */
 export class LiveSound implements LiveSource {
   readonly block = new Int16Array(samplesPerTick(LIVE_RATE));
@@ -44,7 +44,7 @@ export class LiveSound implements LiveSource {
   #silent = 0;
   #quiet = 0;
   #audibleTicks = 0;
-  #passesAt: number | null = null;
+  #endsAt: number | null = null;
 
   constructor(ring: LiveRing, onListeners: (count: number) => void) {
     this.#ring = ring;
@@ -73,9 +73,9 @@ export class LiveSound implements LiveSource {
     }
   }
 
-  /** The source ended normally. The sound is over when its rest has been played. */
-  pass(): void {
-    this.#passesAt = this.#ring.position;
+  /** Ends the sound after its buffered rest has been played, because the source ended normally. */
+  end(): void {
+    this.#endsAt = this.#ring.position;
   }
 
   fail(message: string): void {
@@ -84,7 +84,7 @@ export class LiveSound implements LiveSource {
     }
   }
 
-  /** Skips lost ticks, because a source in real time continued meanwhile. */
+  /** Skips ticks that the mixer lost, so that the sound stays in step with its real-time source. */
   skip(ticks: number): void {
     this.#ring.skipNext(ticks * samplesPerTick(LIVE_RATE));
   }
@@ -99,8 +99,8 @@ export class LiveSound implements LiveSource {
   }
 
   /**
-   * Returns the ticks that can be shared at that rate. They are valid after the block of this tick
-   * was requested.
+   * Returns the recent blocks at this rate, for the legs that share packets. Call `blockAt` first:
+   * it adds the block of the current tick.
    */
   ticksAt(sampleRate: number): SoundTicks {
     return this.#conversion(sampleRate).ticks;
@@ -130,12 +130,12 @@ export class LiveSound implements LiveSource {
     if (this.#isMusicWanted || this.#musicShare > 0) {
       this.#fade();
     }
-    if (this.#passesAt === null || !this.#ring.isTaken(this.#passesAt)) {
+    if (this.#endsAt === null || !this.#ring.isTaken(this.#endsAt)) {
       return;
     }
-    this.#passesAt = null;
+    this.#endsAt = null;
     for (const listener of this.#listeners) {
-      listener.handlePassed();
+      listener.handleEnded();
     }
   }
 
@@ -145,7 +145,7 @@ export class LiveSound implements LiveSource {
 
   #take(): void {
     const { block } = this;
-    const isEnding = this.#passesAt !== null;
+    const isEnding = this.#endsAt !== null;
     if (this.#isFilling && this.#ring.fill < this.#ring.wantedFill && !isEnding) {
       block.fill(0);
       return;

@@ -68,7 +68,7 @@ export class LiveSounds {
     const sound = this.#sounds.get(event.live);
     switch (event.type) {
       case "live.passed":
-        sound?.pass();
+        sound?.end();
         return;
       case "live.failed":
         sound?.fail(event.message);

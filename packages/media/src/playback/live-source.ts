@@ -3,7 +3,7 @@ import type { SoundTicks } from "../encoding/sound-ticks.ts";
 
 /** A listener of an endless sound, which receives its end. */
 export interface LiveListener {
-  handlePassed(): void;
+  handleEnded(): void;
   handleFailed(message: string): void;
 }
 

@@ -112,7 +112,7 @@ export class Playback implements LiveListener, EncodedSource {
     live.join(this);
   }
 
-  handlePassed(): void {
+  handleEnded(): void {
     this.#played += 1;
     if (this.#loops > 0 && this.#played >= this.#loops) {
       this.end({ reason: "finished" });
@@ -226,7 +226,7 @@ export class Playback implements LiveListener, EncodedSource {
       return;
     }
     this.#at = 0;
-    this.handlePassed();
+    this.handleEnded();
   }
 }
 
