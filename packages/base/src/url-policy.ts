@@ -4,7 +4,7 @@ const NOT_LISTED = "is not on an allowed host; WEBHOOK_HOSTS names the allowed h
 
 export type UrlVerdict = { allowed: true } | { allowed: false; reason: string };
 
-/** Decides which URLs documents, sounds and callbacks may use. */
+/** Decides whether a URL may be used for a document, a sound or a callback. */
 export type UrlPolicy = (url: string) => UrlVerdict;
 
 /**
