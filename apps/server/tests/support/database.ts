@@ -8,15 +8,15 @@ import { DATABASE_NAME, roleNames } from "../../src/supervisor/postgres/postgres
 
 export interface TestDatabase {
   /**
-   * The address with the role of the server, as in production; with the role of the owner in an
-   * empty database.
+   * The connection URL for the server's role, as in production. For an empty database it has the
+   * owner's role.
    */
   url: string;
   db: Db;
-  /** The address with the role that owns the database, for changes that the product never makes. */
+  /** The connection URL for the owner's role, for changes that the product never makes. */
   ownerUrl: string;
   ownerDb: Db;
-  /** The address with the superuser. */
+  /** The connection URL for the superuser. */
   adminUrl: string;
   close(): Promise<void>;
 }

@@ -71,8 +71,8 @@ export async function answerIncomingCall(
     return await handleIncomingCall(deps, ring);
   } catch (error) {
     // The telephony service repeats a failed request, which is enough for a short database outage.
-    const isRepeated = ring.since === undefined && ring.isLastTry !== true;
-    const isShort = isDatabaseUnavailable(error) && isRepeated;
+    const willBeRepeated = ring.since === undefined && ring.isLastTry !== true;
+    const isShort = isDatabaseUnavailable(error) && willBeRepeated;
     if (isShort || !(isDatabaseUnavailable(error) || isDatabaseFull(error))) {
       throw error;
     }

@@ -14,7 +14,7 @@ export const logs: Subcommand = {
   usage: "[server|exchange|postgres]",
   summary: "Shows the end of the logs of the parts.",
   details: [
-    "Without a part it shows the logs of all parts. The services also write to the journal.",
+    "Without a part it shows the logs of all parts. Under systemd, the journal has the same logs.",
   ],
   options: {},
   async run({ args, env, print, printJson }) {
@@ -24,7 +24,8 @@ export const logs: Subcommand = {
     const [part] = args;
     const wanted = part === undefined ? names : names.filter((name) => name === `${part}.log`);
     if (wanted.length === 0) {
-      throw new CommandError(`There is no log of "${part ?? ""}" in ${folder}.`);
+      const missing = part === undefined ? "are no logs" : `is no log of "${part}"`;
+      throw new CommandError(`There ${missing} in ${folder}.`);
     }
     printJson(wanted.map((name) => join(folder, name)));
     for (const name of wanted) {

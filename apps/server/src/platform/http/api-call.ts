@@ -142,8 +142,8 @@ export class ApiCall<E extends Endpoint> {
 
   /**
    * Counts a number for the person's own phone book as a guess, if one of the person's stations
-   * masks numbers. The person sees this phone book there too, so the entry would reveal whether a
-   * masked number is this number.
+   * masks numbers. At that station too, callers have their names from this phone book, so the new
+   * entry would reveal which caller has the number.
    */
   async countOwnNumber(): Promise<void> {
     // At a station that masks numbers, the check of the permission has already counted the number.
@@ -156,11 +156,14 @@ export class ApiCall<E extends Endpoint> {
     return this.#hidden.some((opened) => opened.number === number);
   }
 
-  /** Throws `forbidden` unless the person's role at the station has the permission. */
+  /**
+   * Throws `forbidden` unless the person's role at the station has the permission. Also throws for
+   * a masked number of another station, and for too many guesses of numbers.
+   */
   async requirePermission(stationId: string, permission: Permission): Promise<Role> {
     this.#isRightChecked = true;
-    // Another station can show a number in full that this station has masked, so the person must
-    // not open it there.
+    // A number that one station masks must not be used at another station, because the other
+    // station may show it in full.
     if (this.#hidden.some(({ station }) => station !== stationId)) {
       throw new ApiError("number_of_other_station");
     }

@@ -7,8 +7,8 @@ import { type OutboxRow, unsentRows } from "./outbox-store.ts";
 
 export interface RelayOptions {
   /**
-   * Commits on this connection need not wait for the disk, because the loss of a mark only causes
-   * the row to be sent twice.
+   * Commits on this connection need not wait for the disk: if a crash loses the `sent_at` of a row,
+   * the row is only sent twice.
    */
   db: Db;
   databaseUrl: string;
