@@ -47,7 +47,7 @@ const SideCard = memo(({ panel, ways }: { panel: StationPanel; ways: PanelWays }
   }
   return (
     <Panel label={label} className={styles["card"]} region={panel.id}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc leaves the card */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc closes the card */}
       <div ref={card} className={styles["inside"]} tabIndex={-1} onKeyDown={handleKey}>
         <header className={styles["head"]}>
           <Icon size={16} aria-hidden="true" />

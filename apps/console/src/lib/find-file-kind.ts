@@ -1,4 +1,4 @@
-/** The kinds of files that hold no separated values, although people choose them for an import. */
+/** The kinds of files that people choose for an import, but that are neither CSV nor vCard. */
 export type FileKind = "workbook" | "webPage" | "ldif" | "other";
 
 /** The first bytes of files, by their kind: XLSX and ODS, XLS, PDF, PNG, JPEG, GZIP, SQLite. */
@@ -13,7 +13,7 @@ const BEGINNINGS: readonly (readonly [FileKind, readonly number[]])[] = [
 ];
 
 /**
- * The beginnings of texts that are not separated values: web pages, other markup, LDIF, RTF, JSON.
+ * The beginnings of texts that are neither CSV nor vCard: web pages, other markup, LDIF, RTF, JSON.
  */
 const TEXTS: readonly (readonly [FileKind, RegExp])[] = [
   ["webPage", /^<(?:!doctype html|html|table|meta|head|body|style|div)\b/i],
@@ -25,13 +25,13 @@ const TEXTS: readonly (readonly [FileKind, RegExp])[] = [
 
 const BEGINNING_BYTES = 400;
 
-/** Returns the kind of a file that holds no separated values and no vCards, and otherwise `null`. */
+/** Returns the kind that the beginning of the file shows; `null` for CSV, vCard and all else. */
 export function findFileKind(bytes: Uint8Array): FileKind | null {
   const known = BEGINNINGS.find(([, start]) => start.every((byte, at) => bytes[at] === byte));
   if (known !== undefined) {
     return known[0];
   }
-  // Every second byte of a text in UTF-16 is zero.
+  // In UTF-16, every second byte of ASCII text is zero; `TEXTS` has no zeros.
   const text = new TextDecoder()
     .decode(bytes.subarray(0, BEGINNING_BYTES))
     .replaceAll(/[\0\uFFFD\uFEFF]/g, "")

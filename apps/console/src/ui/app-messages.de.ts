@@ -38,7 +38,7 @@ export const appMessagesDe = {
   unsupportedHint: "Verwenden Sie ein aktuelles Chrome, Edge, Firefox oder Safari über https.",
   missing: {
     webRtc: "WebRTC, das den Ton der Anrufe überträgt",
-    microphone: "Zugriff auf das Mikrofon, den Browser nur über https geben",
+    microphone: "Zugriff auf das Mikrofon: Browser erlauben ihn nur über https",
     webSocket: "WebSocket, das die Warteschlange aktuell hält",
     webAudio: "Web Audio, das Ton misst und abspielt",
     legacyEdge: "Ein aktuelles Edge: dieses ist Edge Legacy, das Microsoft nicht mehr pflegt",

@@ -5,7 +5,7 @@ import { held, kim, lee } from "../../testing/a-two-line-desk.ts";
 import { type ConferSeat, bindConfers } from "./confer-actions.ts";
 import type { ActingDesk } from "./desk-action.ts";
 
-test("[CF28] the menu of a person's held caller offers a private talk on the line that is not selected, if the line is free or has this caller", () => {
+test("[CF28] the menu of a caller whom I hold offers a private talk on my unselected line, if that line is free or has this caller", () => {
   const call = held(kim, "line1");
   const seat: ConferSeat = {
     me: ALICE,

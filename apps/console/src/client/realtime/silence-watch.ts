@@ -2,9 +2,12 @@ import type { StationFeed } from "./station-feed.ts";
 
 /** After this time without an event the console asks whether one is missing. */
 const ASK_AFTER_MS = 10_000;
-/** An event that is under way has this time to arrive. */
+/** An event that the server has already sent has this time to arrive. */
 const GRACE_MS = 1_000;
-/** A socket that is disconnected for a shorter time is back before a snapshot would help. */
+/**
+ * Snapshots are loaded after this time without a socket. A shorter interruption ends before a
+ * snapshot would help.
+ */
 const POLL_AFTER_MS = 3_000;
 const POLL_EVERY_MS = 3_000;
 const CHECK_EVERY_MS = 1_000;

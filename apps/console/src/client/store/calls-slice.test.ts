@@ -61,7 +61,7 @@ describe("the calls and the desk in the store", () => {
     expect(state).toMatchObject({ seq: 5, turnedAway: { count: 3, at } });
   });
 
-  test("[CF16] end a caller's speaking when the caller leaves the conference or the call ends, and after a gap", () => {
+  test("[CF16] no longer show a caller as speaking after the caller leaves the conference, after the call ends, or after a new snapshot", () => {
     const id = STATION_ID;
     const conference = { id, muted: false, onHold: false };
     const calls = [1, 2, 3].map((number) => aCall(number, { conference }));
@@ -85,7 +85,7 @@ describe("the calls and the desk in the store", () => {
     expect(reducer(state, { ...before }).speaking).toEqual({});
   });
 
-  test("keep at most 50 ended calls for the card and the frozen list", () => {
+  test("keep the last 50 ended calls, for the line cards and for the list while it is frozen", () => {
     const calls = Array.from({ length: 60 }, (_, index) => aCall(index + 1));
     const events = calls.map((call, index) => ({
       type: "call.ended" as const,

@@ -24,7 +24,7 @@ interface ContactListProps {
   listRef: RefObject<HTMLUListElement | null>;
 }
 
-/** Shows the contacts; only visible rows are mounted, however long the list is. */
+/** Shows the contacts. However long the list is, only rows near the visible ones are mounted. */
 export function ContactList({ view, opened, open, listRef }: ContactListProps) {
   const t = useTranslations("contacts");
   const { contacts, more } = view;

@@ -39,7 +39,7 @@ export const cutOffMessages = {
   rungBack: "called back",
   goneWords: "removed",
   queuedAgain:
-    "{count, plural, one {# caller is} other {# callers are}} in the queue again, to be called back. Take next calls the first.",
+    "{count, plural, one {# caller is} other {# callers are}} in the queue again and will be called back. Press Take next to call the first one.",
   noneQueued: "No number here may be dialled.",
   lineReady: "Line {number} ready again",
   lineWaits: "Line {number} is connecting",

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** The folds of the style sheet, from all words and keys to only icons. */
-const MOST_FOLDS = 6;
-/** The width in px of the End button while it asks for the second press in one line. */
+/** The last fold of the style sheet shows only icons. Fold 0 shows all words and shortcut keys. */
+const LAST_FOLD = 6;
+/** The width in px of the End button with its confirmation text on one line of text. */
 const END_ROOM = 156;
-/** From this fold on the End button has two lines and a fixed width. */
+/** From this fold on, the text of the End button has two lines, and its width is fixed. */
 const TWO_LINES_FROM = 3;
 
 /**
@@ -36,7 +36,7 @@ export function useFold(): RefObject<HTMLDivElement | null> {
 }
 
 function fold(row: HTMLElement | null): void {
-  for (let folds = 0; row !== null && folds <= MOST_FOLDS; folds += 1) {
+  for (let folds = 0; row !== null && folds <= LAST_FOLD; folds += 1) {
     row.dataset["fold"] = String(folds);
     if (measure(row, folds < TWO_LINES_FROM ? END_ROOM : 0) <= row.clientWidth) {
       return;

@@ -18,7 +18,7 @@ export interface AlertsOptions {
   isHidden: () => boolean;
 }
 
-/** Shows a notice while the browser blocks the ringing, which lasts until a press. */
+/** Shows a notice while the browser blocks the ringing, until the first click or key press. */
 function reportBlockedSound(store: Store, isBlocked: boolean): void {
   const id = "ring-blocked";
   const words = pageWords()("notices.ringBlocked");

@@ -68,7 +68,7 @@ describe("[LN25] an offered call", () => {
     expect(notices.map(({ words }) => words)).toEqual(["Bob did not take 0491 570 006"]);
   });
 
-  test("is followed while another station is open, and reported when its own station is loaded again", () => {
+  test("that was not taken while another station is open shows the message after the next snapshot of its own station", () => {
     const { store } = aDesk({}, { calls: [offered] });
     const stop = watchOffers(store);
     const other = "0190a000-0000-7000-8000-000000000033";

@@ -28,7 +28,7 @@ export async function fetchLog(
   params: { id: string; server: string },
 ): Promise<string> {
   const { request } = await http.call(requestAudioServerLog, { params, body: {} });
-  for (let look = 0; look < MOST_CHECKS; look += 1) {
+  for (let check = 0; check < MOST_CHECKS; check += 1) {
     await wait(CHECK_EVERY_MS);
     const { text } = await http.call(readAudioServerLog, { params, query: { request } });
     if (text !== null) {
