@@ -31,8 +31,8 @@ export function buildStatus(now: LineNow): AudioServerStatus {
     request: carried?.requestId ?? null,
     muted: carried?.muted ?? false,
     quality,
-    // The sum of both directions: the waits for late packets and for the device, the card with its
-    // driver, and the network to the exchange.
+    // The delays of both directions together: the jitter buffer, the queues to and from the sound
+    // device, the device with its driver, and the round trip to the exchange.
     delayMs: Math.round(
       reception.bufferMs +
         toStudio.latencyMs +
