@@ -20,7 +20,7 @@ interface RunArguments {
   seed: string | null;
 }
 
-/** The limit keeps a bench that hangs from blocking the others. */
+/** A bench that hangs is ended at this limit, so that the next benches still run. */
 const LIMIT_MS = 900_000;
 const outputFolder = join(import.meta.dirname, ".output");
 
@@ -48,7 +48,7 @@ function readArguments(args: string[]): RunArguments {
   }
   const seconds = values.seconds ?? null;
   if (seconds !== null && !(Number(seconds) > 0 && Number(seconds) <= 36_000)) {
-    throw new UsageError(`--seconds must be a number from 1 to 36000, not "${seconds}".`);
+    throw new UsageError(`--seconds must be a number above 0 and at most 36000, not "${seconds}".`);
   }
   const lapse = values.lapse ?? null;
   if (lapse !== null && !(Number(lapse) >= 1 && Number(lapse) <= 60)) {
@@ -71,7 +71,7 @@ function runOne(name: string, { seconds, lapse, parts, seed }: RunArguments): Pr
       [name, seconds ?? "", lapse ?? "", parts ?? "", seed ?? ""],
       {
         execArgv: ["--import", "tsx"],
-        // In a separate process group its children end with it.
+        // The bench has its own process group, so that `endGroup` also ends its children.
         detached: true,
       },
     );
@@ -101,7 +101,7 @@ function runOne(name: string, { seconds, lapse, parts, seed }: RunArguments): Pr
   });
 }
 
-/** Returns the duration of an hour at this speed. */
+/** Returns the real time of one simulated hour at this time-lapse factor; 0 without a factor. */
 function lapsedMs(lapse: string | null): number {
   return lapse === null ? 0 : 3_600_000 / Number(lapse);
 }

@@ -33,7 +33,7 @@ async function signIn({ request }: BrowserContext, station: string, person: Pers
 /** Waits until the desk is live and line 1's softphone is registered. */
 export async function untilReady(page: Page): Promise<void> {
   await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
-  // On a phone the tab of the line has the words.
+  // On a narrow screen, the tab of the line shows "Registered".
   const line = lineCard(page, 1).or(page.getByRole("button", { name: /^Line 1/ }));
   const registered = line.getByText("Registered").filter({ visible: true }).first();
   await expect(registered).toBeVisible({ timeout: 30_000 });
@@ -66,7 +66,7 @@ export async function choose(page: Page, words: string): Promise<void> {
   await queueRow(page, words).getByRole("gridcell").nth(2).click();
 }
 
-/** The row of the same caller's ended call, which can still be in the queue, has no such button. */
+/** Presses Answer in the caller's row, after the row accepts clicks. */
 export async function answer(page: Page, words: string): Promise<void> {
   const button = queueRow(page, words).getByRole("button", { name: /^answer/i });
   await button.waitFor();

@@ -7,8 +7,8 @@ const JOINING = new Set(["TemplateLiteral", "ConditionalExpression", "BinaryExpr
 const IN_TABLE = new Set(["ArrayExpression", "TSAsExpression", "TSSatisfiesExpression"]);
 
 /**
- * Returns the call of `test` or `describe` that has this string as its title or as the first text
- * of its row.
+ * Returns the call of `test` or `describe` that has this string as its title or as a text in a row
+ * of its table.
  */
 export function findTitled(file: SourceFile, string: SyntaxNode): SyntaxNode | null {
   const text = climb(string, JOINING);
@@ -55,7 +55,10 @@ function isTestCall(file: SourceFile, call: SyntaxNode): boolean {
   return findMaker(file, call) !== null;
 }
 
-/** Returns `test` or `describe`, also if the file calls a function that it has derived from it. */
+/**
+ * Returns `test` or `describe`, even if the call uses a variable that the file made from one of
+ * them; otherwise `null`.
+ */
 function findMaker(file: SourceFile, call: SyntaxNode): "test" | "describe" | null {
   let callee = getNode(call, "callee");
   while (callee !== undefined && callee.type !== "Identifier") {
