@@ -53,8 +53,8 @@ describe("invalid values of a Gather", () => {
   });
 });
 
-describe("the end of a Gather", () => {
-  test('[XT8] with finishOnKey="" no digit ends it, and every digit counts', async () => {
+describe("at the end of a Gather,", () => {
+  test('[XT8] with finishOnKey="" no digit ends the input, and every digit counts', async () => {
     const { it, press } = await gathering(`finishOnKey="" timeout="3"`);
 
     await press("1#2*");
@@ -66,7 +66,7 @@ describe("the end of a Gather", () => {
     expect(request).not.toHaveProperty("FinishedOnKey");
   });
 
-  test("[XT8] any of several finish digits ends it", async () => {
+  test("[XT8] any of several finish digits ends the input", async () => {
     const { it, press } = await gathering(`finishOnKey="*9"`);
 
     await press("1#9");
@@ -74,7 +74,7 @@ describe("the end of a Gather", () => {
     expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "1#", FinishedOnKey: "9" });
   });
 
-  test("[XT8] by the finish digit alone gives no input", async () => {
+  test("[XT8] the finish digit alone is no input", async () => {
     const { it, call, press } = await gathering("");
 
     await press("#");
@@ -100,7 +100,7 @@ describe("the end of a Gather", () => {
     expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "" });
   });
 
-  test("[XT8] without an action its own document is requested, by the method", async () => {
+  test("[XT8] without an action the Gather's own document is requested, by its method", async () => {
     const { it, call } = await aCallInto(`<Gather numDigits="1" method="GET"/>`);
 
     call.sink.onDigit("7");

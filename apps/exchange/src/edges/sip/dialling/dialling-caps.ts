@@ -44,7 +44,7 @@ export class CallCounter {
    */
   #begun: number[] = [];
   #living = 0;
-  /** The time at which each live call was answered, also on the monotonic clock. */
+  /** The time on the monotonic clock at which each live call was answered. */
   readonly #answered = new Map<CountedCall, number>();
   #day = 0;
   #minutes = 0;
