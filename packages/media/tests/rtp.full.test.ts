@@ -67,7 +67,7 @@ describe("telephone legs", () => {
     );
   });
 
-  test("[XT147] the media thread closes cleanly, even a second time, and then refuses new legs", async () => {
+  test("[XT147] are refused after the media thread has closed, which it does cleanly even a second time", async () => {
     const other = await startMedia({ isAllowedUrl: () => false });
     await other.openRtp("left-open");
     await other.close();

@@ -48,7 +48,7 @@ function browser(id: string, toneHz: number): BrowserPhone {
 }
 
 describe("browser legs", () => {
-  test("[XM1] [XM69] [XM6] two browsers and a telephone in a room hear each other", async () => {
+  test("[XM1] [XM69] [XM6] hear each other and a telephone in one room", async () => {
     const calling = browser("calling", 440);
     const rung = browser("rung", 1000);
     const telephone = new RtpPhone("telephone", 700);
@@ -86,7 +86,7 @@ describe("browser legs", () => {
     expect(remote).toMatchObject({ packetsLost: 0, roundTripTime: expect.any(Number) });
   });
 
-  test("[XM74] a fingerprint that does not match the certificate ends the leg", async () => {
+  test("[XM74] end if the fingerprint does not match the certificate", async () => {
     const phone = browser("forged", 440);
     await phone.call(media, (offer) =>
       offer.replace(
@@ -102,7 +102,7 @@ describe("browser legs", () => {
     expect(events).not.toContainEqual({ type: "leg.connected", leg: "forged" });
   });
 
-  test("[XM66] RFC 4733 digits work in both directions with another implementation (werift)", async () => {
+  test("[XM66] exchange RFC 4733 digits in both directions with another implementation (werift)", async () => {
     const telephoneEvent = new RTCRtpCodecParameters({
       mimeType: "audio/telephone-event",
       clockRate: 8000,

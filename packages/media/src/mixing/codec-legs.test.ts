@@ -69,7 +69,7 @@ describe("legs of other codecs", () => {
   });
 
   test.each(["G722", "opus"] as const)(
-    "[XM37] a leg that changes to %s continues in its room, and hears sounds of 8 kHz",
+    "[XM37] continue in their room after a change to %s, and hear sounds of 8 kHz",
     async (codec) => {
       const studio = new Studio(codecs);
       const phone = await studio.add("changing", null);
@@ -102,7 +102,7 @@ describe("legs of other codecs", () => {
     },
   );
 
-  test("a codec that this machine does not support is refused by name", async () => {
+  test("are refused, with the codec's name, if this machine does not support the codec", async () => {
     const studio = new Studio(new Codecs(null));
     const phone = await studio.add("opus", null);
 

@@ -5,8 +5,8 @@ import type { RtpPortEvents } from "./rtp-port.ts";
 
 /**
  * Encrypts and decrypts the packets of one SIP leg as SRTP, or leaves them plain RTP. A direction
- * whose key stays the same keeps its state (RFC 4568 section 7.1.4), because after a restart it
- * would accept replayed packets.
+ * whose key stays the same keeps its state (RFC 4568 section 7.1.4), because with a new
+ * state it would accept replayed packets.
  */
 export class SrtpProtection {
   #keys: SrtpKeys | null = null;

@@ -197,7 +197,7 @@ function freshness(cacheControl: string): number {
 
 /**
  * The body of a response. Its headers, duration and size show whether it is a file or an endless
- * stream, also when the server declares a length.
+ * stream, even when the server declares a length.
  */
 class Body {
   readonly #response: SoundResponse;
