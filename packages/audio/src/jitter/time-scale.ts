@@ -9,7 +9,7 @@ const COARSE_RATE = 8000;
 const MAX_REFUSALS = 25;
 /**
  * If `wanted` may be shorter than a period, the search accepts only a good lag. After MAX_REFUSALS
- * blocks it then runs in only one block of this number.
+ * blocks without one, it runs only once in this number of blocks.
  */
 const SELDOM = 10;
 /** Sound counts as repeating if its mean difference is at most this share of its mean level. */

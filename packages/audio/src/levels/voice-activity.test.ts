@@ -30,7 +30,7 @@ function words(fromMs: number, toMs: number, behind: (ms: number) => number) {
   };
 }
 
-describe("voice activity", () => {
+describe("when voice activity is detected,", () => {
   test("[XM62] speech begins within 60 ms and ends 600 ms after the last word", () => {
     const changes = watch(10_000, words(2000, 6000, room(-60)));
 

@@ -33,7 +33,7 @@ const pairs: [number, number][] = [
   [16_000, 8000],
 ];
 
-describe("block resampler", () => {
+describe("with the block resampler,", () => {
   test.each(pairs)("from %i to %i Hz the pass band is flat within 0.5 dB", (from, to) => {
     const lower = Math.min(from, to);
     for (const share of [0.0125, 0.125, 0.25, 0.375, 0.4, 0.425]) {
