@@ -23,7 +23,7 @@ export const COSTLY_PREFIXES: readonly string[] = [
 
 const emergencyNumbers = new Set(["000", "112", "911", "999", "106"]);
 
-/** Returns true for an emergency number, also after a plus or after `+61`. */
+/** Returns true for an emergency number, even after a plus or after `+61`. */
 export function isEmergencyNumber(number: string): boolean {
   const bare = number.replace(/^\+(?:61)?/, "");
   return emergencyNumbers.has(number) || (number.startsWith("+") && emergencyNumbers.has(bare));

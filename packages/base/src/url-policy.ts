@@ -9,7 +9,7 @@ export type UrlPolicy = (url: string) => UrlVerdict;
 
 /**
  * Allows only http and https, and only the given hosts: `host` for any port, `host:port` for one,
- * `*` for all. The list keeps REST users from making the exchange send requests to internal hosts.
+ * `*` for all. With this list, REST users cannot make the exchange send requests to internal hosts.
  */
 export function createUrlPolicy(allowedHosts: readonly string[]): UrlPolicy {
   const allowed = hostList(allowedHosts);

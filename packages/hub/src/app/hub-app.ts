@@ -93,7 +93,7 @@ export function terminateUser(
   return connections.length;
 }
 
-/** Fewer people than this share one browser, and so one socket. */
+/** A browser, and therefore its socket, is shared by fewer people than this. */
 const MAX_GRANTS = 4;
 
 /**
