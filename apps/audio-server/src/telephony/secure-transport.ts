@@ -5,7 +5,7 @@ import { PathGuard } from "./path-guard.ts";
 import { proveHandshake } from "./prove-handshake.ts";
 import { Connection } from "./rtc-peer-connection.ts";
 
-/** A far end has one stream, or a few one after the other; werift stores each. */
+/** In a call a far end begins one stream, or a few one after the other; werift keeps them all. */
 const MAX_STREAMS = 256;
 
 /**
