@@ -10,8 +10,8 @@ export interface Context {
   log: Logger;
   db: Db;
   /**
-   * Marks outbox rows as sent without waiting for the disk. A lost mark does no harm, because the
-   * row is then sent twice.
+   * Marks outbox rows as sent without waiting for the disk. If a crash loses the `sent_at` of a
+   * row, the row is only sent twice.
    */
   outboxDb: Db;
   /**

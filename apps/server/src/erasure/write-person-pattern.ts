@@ -30,7 +30,7 @@ const APOSTROPHES = "'’‘`´ʼ′׳՚";
 const HYPHENS = "-‐‑‒–—־֊";
 /** The signs around a nickname, as keyboards, telephones and languages write them. */
 const QUOTES = '"“”„‟«»‹›״()';
-/** Separates the words of a name, also in addresses and file names. */
+/** Separates the words of a name, even in addresses and file names. */
 const GAP = String.raw`[\s\u00a0\u202f_.${QUOTES}${APOSTROPHES}・-]`;
 const JSON_GAP = String.raw`(?:${GAP}|\\["nrtf])`;
 
@@ -64,7 +64,7 @@ function isIdentifying(name: string): boolean {
 const SIGNS = `${APOSTROPHES}${HYPHENS}${QUOTES}`;
 const PARTS = /[\p{L}\p{M}]+|./gsu;
 
-/** Matches a word with any apostrophe, hyphen and accent, and also without them. */
+/** Matches a word with any apostrophes, hyphens and accents, and without them. */
 function writeWord(word: string, toText: (character: string) => string): string {
   const parts = word.match(PARTS) ?? [];
   return parts

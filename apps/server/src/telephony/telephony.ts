@@ -33,7 +33,7 @@ export interface TelephonySnapshot {
 
 export interface DialRequest {
   roomSid: string;
-  /** The same room by its name, for a party who joins it only after the extension. */
+  /** The same room by its name, for a party who joins it only after the digits of an extension. */
   room: { name: string; statusUrl: string };
   from: string;
   to: string;

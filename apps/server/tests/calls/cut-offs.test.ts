@@ -100,7 +100,7 @@ test("[CA51] after a crash, a waiting caller of an exchange that continues its c
   expect(new Set(noted.map(({ subject_id: id }) => id))).toEqual(new Set([waiting.id, bridged.id]));
 });
 
-test("[CA46] an exchange that crashes again before the server has finished its work after the first crash continues its calls", async () => {
+test("[CA46] an exchange continues its calls even if it crashes again before the server has finished its work after the first crash", async () => {
   const waiting = await desk.ring("+61491570156");
   const restart = await crashExchange({ keepsCalls: true });
   await restart();

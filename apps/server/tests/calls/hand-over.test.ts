@@ -99,7 +99,7 @@ test("[DS1] a waiting caller is verified in the queue, and unverified again", as
   await desk.service.drop(sid);
 });
 
-test("[DS40] a call on air that is verified gets the mark and stays on air, and a colleague cannot verify it", async () => {
+test("[DS40] a call on air that its operator verifies is marked as verified and stays on air, and a colleague cannot verify it", async () => {
   const { presenter, screener } = desk.people;
   const { sid, id, leg } = await desk.converse(presenter, "line2", "+61491570162");
 

@@ -152,7 +152,7 @@ describe("dump mode", () => {
     });
   });
 
-  test("[DS98] Next ends the call on air that it names, and takes the next caller to air", async () => {
+  test("[DS98] makes Next end the call on air that it names, and take the next caller to air", async () => {
     const { presenter } = desk.people;
     await allowDump(true);
     await switchBy(presenter, "HOLD");
@@ -171,7 +171,7 @@ describe("dump mode", () => {
     expect((await desk.call(waiting.id)).desk.status).toBe("on_air");
   });
 
-  test("[DS98] a call on air that the request does not name, that is locked, or without a next caller stays on air", async () => {
+  test("[DS98] ends no call on air that the request does not name or that is locked, and none without a next caller", async () => {
     const { presenter, producer } = desk.people;
     await allowDump(true);
     const ofColleague = await desk.converse(producer, "line2", "+61491570175");
@@ -189,7 +189,7 @@ describe("dump mode", () => {
     expect((await desk.call(waiting.id)).claimedBy).toBeNull();
   });
 
-  test("[DS98] of two simultaneous presses one takes the next caller, and the other press ends no call", async () => {
+  test("[DS98] takes the next caller at one of two simultaneous presses, and ends no call at the other", async () => {
     const { presenter } = desk.people;
     await allowDump(true);
     const onAir = await desk.converse(presenter, "line2", "+61491570178");

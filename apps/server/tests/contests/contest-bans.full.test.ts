@@ -33,7 +33,7 @@ async function flagCaller(number: string, flag: FlagDetails, until: string | nul
   return status;
 }
 
-test("[CW4] a ban that only marks excludes a caller from the count, and a warning, a retired or an expired ban does not", async () => {
+test("[CW4] a ban excludes its caller from the count even if it does not block calls; a warning, a retired ban and an expired ban do not", async () => {
   const { admin, producer } = desk.people;
   const ban = await addFlag("Abusive", "banned");
   const old = await addFlag("Barred once", "banned");

@@ -142,7 +142,7 @@ test("[SR19] a database with a station gets no demo data", async () => {
   expect(stations).toHaveLength(1);
 });
 
-test("[FL16] demo callers have fictitious numbers and past calls, and a call has its caller's warning apart from the flags", async () => {
+test("[FL16] demo callers have fictitious numbers and past calls, and a call has its caller's warning in `warning`, not in `flags`", async () => {
   await using desk = await TelephoneDesk.open();
   const numbers = await database.db.selectFrom("caller_number").select("number").execute();
   for (const { number } of numbers) {

@@ -245,7 +245,7 @@ test("[AD45] a line sends callers who withhold their number to the back until th
   expect(await queue()).toEqual([hidden.id, known.id, elsewhere.id]);
 });
 
-test("[AD45] a line rejects callers who withhold their number, with its message or the built-in one, and the history has blocked", async () => {
+test("[AD45] a line rejects callers who withhold their number, with its message or the built-in one, and each call ends with the reason `blocked`", async () => {
   const plain = await desk.service.ring(await lineWith("reject"), "anonymous");
   expect(plain.body).toContain("takes no calls from withheld numbers");
   expect(plain.body).toContain("<Hangup/>");

@@ -137,7 +137,7 @@ test("an accept is refused while an admin sets its line to feed the air, and a r
   expect((await remove(preset)).status).toBe(200);
 });
 
-test("a second accept with a preset that feeds the air, after one that does not, gets its own claim", async () => {
+test("after an accept with a preset off air, a second accept with a preset that feeds the air gets a new claim", async () => {
   const { producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 8");
   const offAir = await addPreset(fieldsOf("Rehearsal", id, false));

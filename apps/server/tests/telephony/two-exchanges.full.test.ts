@@ -96,7 +96,7 @@ async function record(id: string): Promise<string> {
   return stored ?? "";
 }
 
-test("[CA73] [CA76] [CA77] [CA78] a call continues while its exchange drains and after the other exchange is killed, whose call ends", async () => {
+test("[CA73] [CA76] [CA77] [CA78] a call continues while its exchange drains, and when the other exchange is killed, only that exchange's call ends", async () => {
   const [one, two] = [await ringIn("main", "+61491570156"), await ringIn("spare", "+61491570157")];
   expect([one.service, two.service]).toEqual(["main", "spare"]);
   const atMain = await converse(bob, one);

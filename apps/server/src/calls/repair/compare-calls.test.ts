@@ -173,7 +173,7 @@ test("[DS27] a caller without an operator and without music is alone", () => {
   ]);
 });
 
-test("[CA21] a caller outside queue and room is sent to the right one, and a queued caller found in the room has joined", () => {
+test("[CA21] a caller who is in neither queue nor room is sent to the one that the desk state requires, and a queued caller found in the room has joined", () => {
   const calls = [serviceCall("CA-caller")];
 
   expect(findings(arrivedState, { calls })).toEqual([

@@ -14,8 +14,8 @@ export interface HubSenderDeps {
 
 /**
  * Sends rows to the sockets of this server, and ends the sockets of users whose session or
- * permission has ended. An event that exceeds a limit of the hub is skipped; the consoles detect
- * the gap.
+ * permission has ended. An event that exceeds a limit of the hub is skipped; the consoles
+ * detect the missing event and request a snapshot.
  */
 export function createHubSender({ hub, log, numberSeal, onEnded }: HubSenderDeps) {
   return (rows: readonly ReadRow[]): void => {

@@ -4,8 +4,8 @@
  */
 const MAX_MISSING = 10_000;
 /**
- * A transaction gets its own number long before this time has passed since it got the id of its
- * row.
+ * A transaction gets the id of its row, and soon afterwards its own number. After this time it
+ * certainly has the number.
  */
 const SETTLE_MS = 1_000;
 

@@ -70,9 +70,9 @@ const LANES = 8;
 
 /**
  * Sends rows to an external service. Events of one channel keep their order. An event that the
- * service refuses because of its content is skipped; the consoles detect the gap and request a
- * snapshot. Throws when the service does not answer or refuses every request, or when `mayGoOn`
- * returns false; then the rows must be sent again.
+ * service refuses because of its content is skipped; the consoles detect the missing event and
+ * request a snapshot. Throws when the service does not answer or refuses every request, or when
+ * `mayGoOn` returns false; then the rows must be sent again.
  */
 export function createSender(deps: SenderDeps) {
   return async (rows: readonly OutboxRow[], mayGoOn: () => boolean): Promise<void> => {
