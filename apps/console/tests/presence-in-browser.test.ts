@@ -169,7 +169,7 @@ describe("a failed part of the page", () => {
   );
 });
 
-describe("the focus", () => {
+describe("when the focus moves,", () => {
   test.each(["console", "settings", "contest-running", "panel-phone-book"])(
     "[AX5] in %s each focus ring has its offset, and nothing covers the element with the focus",
     async (scene) => {

@@ -66,7 +66,7 @@ function countBlank(covered: readonly boolean[]): number {
 /** Heights of the page at which different numbers of rows fit into the list. */
 const HEIGHTS = [800, 844, 888, 932];
 
-describe("the queue while it scrolls", () => {
+describe("while the queue scrolls,", () => {
   test.each([7, 60, 132, -60, -132])(
     "[QL30] at %i pixels a frame, rows cover the whole list in every frame",
     async (px) => {
@@ -116,7 +116,7 @@ describe("the queue while it scrolls", () => {
     },
   );
 
-  test("[QL30] no row pulses while the list moves, and rows pulse at rest", async () => {
+  test("[QL30] no row pulses, and rows pulse again at rest", async () => {
     await scrollQueueTo(page, 10_000);
     await comesToRest();
     const counts = await page.evaluate(async () => {

@@ -37,7 +37,7 @@ function isLanguageChange({ state }: Pick<Mutation, "state">): boolean {
 }
 
 /**
- * Follows the person's language, also when another tab sets it. It never leaves the page during a
+ * Follows the person's language, even when another tab sets it. It never leaves the page during a
  * call.
  */
 export function useChosenLanguage(settings: UserSettings): void {

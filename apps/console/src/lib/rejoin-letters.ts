@@ -18,7 +18,7 @@ export function rejoinLetters(bytes: Uint8Array): Uint8Array {
   return joined;
 }
 
-/** Exchanges the line break at `at` and the rest of a letter that is behind it. */
+/** Exchanges the line break at `at` and the bytes behind it that complete a letter. */
 function moveBreak(bytes: Uint8Array, at: number): void {
   const from = bytes[at - 1] === RETURN ? at - 1 : at;
   const behind = at + 2;
@@ -42,7 +42,7 @@ function countMissing(bytes: Uint8Array, end: number): number {
   return Math.max(0, countBytes(bytes[first] ?? 0) - (end - first));
 }
 
-/** Counts the bytes of a letter of UTF-8 by the first of them. */
+/** Returns the number of bytes of a UTF-8 letter, which its first byte shows. */
 function countBytes(first: number): number {
   return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
 }

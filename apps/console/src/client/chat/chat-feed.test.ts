@@ -94,7 +94,7 @@ test("[CH8] the feed starts with the newest page and adds each new message once"
   expect(count()).toBe(1);
 });
 
-test("[CH8] after a gap and after each new subscription the missing messages are loaded page by page", async () => {
+test("[CH8] after a missing number and after each new subscription, the missed messages are loaded page by page", async () => {
   const server = { count: 3 };
   const { shown, listener, emit, count } = follow(server);
   listener.onSubscribed();

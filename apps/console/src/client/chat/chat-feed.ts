@@ -41,15 +41,15 @@ export interface ChatTiming extends SnapshotPaceOptions {
 
 const RETRY_MS = 2_000;
 /**
- * The maximum number of pages that are loaded after a gap. With more missing messages the list
- * starts again with the newest ones, and scrolling loads the older ones.
+ * The maximum number of pages of missed messages that are loaded. With more missed messages the
+ * list starts again with the newest ones, and scrolling loads the older ones.
  */
 const MOST_PAGES = 20;
 const BUFFER_LIMIT = 500;
 
 const sent = z.looseObject({ type: z.literal("chat.sent") });
 
-/** Follows a station's chat by message number; after a gap it loads what is missing. */
+/** Follows a station's chat by message number; if numbers are missing, it loads the messages. */
 export class ChatFeed {
   readonly #options: ChatFeedOptions;
   readonly #unsubscribe: () => void;

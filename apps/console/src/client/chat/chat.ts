@@ -38,7 +38,7 @@ export interface ChatDeps {
   now: () => number;
   newKey: () => string;
   /**
-   * Called with each new message of a colleague, also with those that came while the page was
+   * Is called with each new message of a colleague, including those that came while the page was
    * disconnected.
    */
   onMessage: (message: ChatMessage) => void;

@@ -21,7 +21,7 @@ test("[RT19] the first snapshot does not wait, the second waits 1 s, and each la
   expect(waits).toEqual([0, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
 });
 
-test("[RT19] consoles with the same gap spread their requests over half a second", () => {
+test("[RT19] consoles that missed the same event spread their requests over half a second", () => {
   const waits = [0, 0.5, 0.999].map((random) => {
     const { time, pace } = aPace(random);
     pace.noteTaken();

@@ -188,7 +188,7 @@ describe("the feed of a station", () => {
     expect(seen.snapshots).toEqual([1, 9]);
   });
 
-  test("[RT29] loads a snapshot at once at each poll, and polls do not delay the next snapshot after a gap", async () => {
+  test("[RT29] loads a snapshot at once at each poll, and polls do not delay the snapshot after a missed event", async () => {
     const { feed, seen, subscribed } = follow([1, 2, 3, 4]);
     subscribed();
     await settle();

@@ -21,7 +21,7 @@ export interface StationFeedOptions {
   realtime: Pick<Realtime, "subscribe">;
   loadSnapshot: (signal: AbortSignal) => Promise<StationSnapshot>;
   onSnapshot: (snapshot: StationSnapshot) => void;
-  /** Receives events in order, without a gap, all later than the snapshot. */
+  /** Receives events in order of `seq`, none missing, all later than the snapshot. */
   onEvents: (events: StationEvent[]) => void;
   onStale: () => void;
   onRefused: (status: number) => void;

@@ -36,7 +36,7 @@ class LateSound {
     this.#sinks = typeof sinks === "string" ? [sinks] : [...sinks];
   }
 
-  /** Resolves also when the sound is blocked or missing, so that the call continues. */
+  /** Resolves even when the sound is blocked or missing, so that the call continues. */
   async play(): Promise<void> {
     this.stop();
     this.isPlaying = true;

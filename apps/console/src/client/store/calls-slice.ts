@@ -20,7 +20,7 @@ export interface CallsState {
   seq: number;
   /** The number of snapshots since the station was opened. */
   snapshots: number;
-  /** `stale` after a gap or a lost socket, until the next snapshot. */
+  /** `stale` after a missed event or a lost socket, until the next snapshot. */
   status: "empty" | "loading" | "live" | "stale";
   byId: Record<string, Call>;
   /**

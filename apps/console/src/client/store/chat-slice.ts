@@ -60,8 +60,8 @@ const initialState: ChatState = {
 export interface ChatBatch {
   messages: ChatMessage[];
   /**
-   * These messages replace all earlier ones, after the first load or a gap that is larger than the
-   * limit.
+   * These messages replace all earlier ones, after the first load or when more messages were missed
+   * than the limit allows.
    */
   replacesAll: boolean;
   /** With `replacesAll`, true when older messages exist. */

@@ -6,7 +6,7 @@ import { callAnswered } from "./calls-slice.ts";
 
 export interface WatchedStation {
   seq: number;
-  /** `loading` until the first snapshot; `stale` after a gap, until the next snapshot. */
+  /** `loading` until the first snapshot; `stale` after a missed event, until the next snapshot. */
   status: "loading" | "live" | "stale";
   byId: Record<string, Call>;
   /** Calls that have just ended, newest last. A line can still show one of them. */

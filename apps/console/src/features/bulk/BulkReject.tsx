@@ -57,7 +57,7 @@ function describeRefusal({ status }: BulkRejectView, t: BulkWords): string {
   return status === "looking" ? t("looking") : t("nobodyGoes");
 }
 
-/** Moves the focus into the panel when it opens, and back if it would be lost when it closes. */
+/** Moves the focus into the opened panel, and back when the panel closes if nothing else has it. */
 function useFocusOnOpen() {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

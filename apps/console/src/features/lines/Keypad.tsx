@@ -15,7 +15,8 @@ import styles from "./Keypad.module.css";
 interface KeypadView {
   number: 1 | 2;
   /**
-   * The caller of the keypad's call; `null` before the first such call, and after it left its line.
+   * The caller of the keypad's call; `null` before the keypad has a call, and after the call has
+   * left its line.
    */
   name: string | null;
   send: ((digit: string) => void) | null;

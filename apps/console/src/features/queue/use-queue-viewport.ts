@@ -19,7 +19,7 @@ export interface QueueViewport {
    */
   cursor: string | null;
   setCursor: (id: string) => void;
-  /** Is true while the pointer is over the list, also at rest. */
+  /** Is true while the pointer is over the list, even at rest. */
   isPointed: boolean;
   point: (isPointed: boolean) => void;
   /** Notes the row that has the focus; `null` when the focus leaves the list. */

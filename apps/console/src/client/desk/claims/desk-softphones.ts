@@ -206,8 +206,8 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
       log("VOICE", failure.message);
       return this.#show(line, failure);
     }
-    // The notice waits: a short loss harms nobody, and after a longer one the desk may have noticed
-    // that its own connection is lost, and shows that.
+    // The notice waits, because a short loss harms nobody. After a longer loss the desk may already
+    // show that its own connection is lost.
     this.#cancelLoss[line] ??= schedule(() => this.#showLoss(line, failure), QUIET_MS);
   }
 

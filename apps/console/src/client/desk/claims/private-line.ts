@@ -55,7 +55,7 @@ export class PrivateLine {
     }
   }
 
-  /** Returns the call of the line, also while its caller is on hold. */
+  /** Returns the call of the line, even while its caller is on hold. */
   #findCarried(line: DeviceLine): string | null {
     const { softphones, callOn } = this.#options;
     return softphones[line].leg?.callId ?? callOn(line);

@@ -38,7 +38,7 @@ export interface WarningSoundOptions {
 }
 
 /**
- * Plays a short sound for each new fault of this person's lines, also in a call; returns a function
+ * Plays a short sound for each new fault of this person's lines, even in a call; returns a function
  * that stops it.
  */
 export function startWarningSound(options: WarningSoundOptions): () => void {

@@ -101,7 +101,7 @@ test("[ST14] besides the open station at most 20 stations are watched: those in 
   expect(most).toHaveLength(MOST_WATCHED);
 });
 
-test("[ST40] each watched station has its own channel, snapshot, seq and gap", async () => {
+test("[ST40] each watched station has its own channel, snapshot and seq, and a missed event makes only its own list stale", async () => {
   const { store, listeners, choose, subscribed, receive, requested, snapshots } = open();
   choose([]);
   expect([...listeners.keys()]).toEqual([`private-station-${OTHER}`, `private-station-${THIRD}`]);
