@@ -135,7 +135,7 @@ async function openParts(
     signalUrl: `ws://${address}`,
     sip: sip.address,
     account,
-    reload: async () => certificate?.look(),
+    reload: async () => certificate?.check(),
     readFacts: () => ({ calls: reports.load.calls, media: media.readTicks() }),
     leave: config.keepsCalls ? leave : close,
     close,

@@ -203,7 +203,7 @@ async function startParts(parts: ServerDeps): Promise<RunningServer> {
     port,
     internalPort,
     context,
-    reload: async () => certificate?.look(),
+    reload: async () => certificate?.check(),
     close: createClose({
       parts,
       app,

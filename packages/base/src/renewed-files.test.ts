@@ -24,11 +24,11 @@ function someFiles() {
 test("renewed files are applied once, and unchanged files are not applied again", async () => {
   const { files, seen } = someFiles();
 
-  await files.look();
+  await files.check();
   expect(seen.applied).toEqual([]);
   seen.content = "second";
-  await files.look();
-  await files.look();
+  await files.check();
+  await files.check();
 
   expect(seen).toMatchObject({ applied: ["second"], renewed: 1, refused: 0 });
 });
@@ -37,11 +37,11 @@ test("files that do not belong together are refused once and leave the old conte
   const { files, seen } = someFiles();
 
   seen.content = "torn";
-  await files.look();
-  await files.look();
+  await files.check();
+  await files.check();
   expect(seen).toMatchObject({ applied: [], refused: 1 });
   seen.content = "third";
-  await files.look();
+  await files.check();
 
   expect(seen).toMatchObject({ applied: ["third"], renewed: 1, refused: 1 });
 });
@@ -55,7 +55,7 @@ test("the files are read again after each interval until the watch is closed", a
   expect(seen.applied).toEqual(["second"]);
   files.close();
   timers[1]?.();
-  await files.look();
+  await files.check();
 
   expect(timers).toHaveLength(2);
 });

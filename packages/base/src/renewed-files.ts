@@ -12,7 +12,7 @@ export interface RenewedFilesOptions<T> {
   onRefused: (error: unknown) => void;
 }
 
-const LOOK_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 60_000;
 
 /**
  * Reads files again every minute, and applies new content. A renewal replaces several files one
@@ -22,7 +22,7 @@ export class RenewedFiles<T> {
   readonly #options: RenewedFilesOptions<T>;
   #used: string;
   #refusal: string | null = null;
-  #looking: Promise<void> = Promise.resolve();
+  #checking: Promise<void> = Promise.resolve();
   #stopTimer: () => void = () => undefined;
   #isClosed = false;
 
@@ -33,9 +33,9 @@ export class RenewedFiles<T> {
   }
 
   /** Reads the files now; resolves when any new content is in use or was refused. */
-  look(): Promise<void> {
-    this.#looking = this.#looking.then(() => this.#look());
-    return this.#looking;
+  check(): Promise<void> {
+    this.#checking = this.#checking.then(() => this.#check());
+    return this.#checking;
   }
 
   close(): void {
@@ -47,12 +47,12 @@ export class RenewedFiles<T> {
     if (this.#isClosed) {
       return;
     }
-    this.#stopTimer = this.#options.clock.after(LOOK_EVERY_MS, () => {
-      void this.look().then(() => this.#schedule());
+    this.#stopTimer = this.#options.clock.after(CHECK_EVERY_MS, () => {
+      void this.check().then(() => this.#schedule());
     });
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { read, apply, onRenewed } = this.#options;
     try {
       const content = await read();

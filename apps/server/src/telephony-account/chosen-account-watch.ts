@@ -12,7 +12,7 @@ export interface ChosenAccountWatchDeps {
   restart: () => void;
 }
 
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 
 /** Returns true when the configuration alone decides the telephony services. */
 export function isConfigured({
@@ -26,7 +26,7 @@ export function isConfigured({
 export class ChosenAccountWatch {
   readonly #deps: ChosenAccountWatchDeps;
   #cancel: () => void = () => undefined;
-  #looking: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
   #stopped = false;
 
   constructor(deps: ChosenAccountWatchDeps) {
@@ -39,18 +39,18 @@ export class ChosenAccountWatch {
     if (this.#stopped || isConfigured(config)) {
       return;
     }
-    this.#cancel = clock.after(LOOK_EVERY_MS, () => {
-      this.#looking = this.#look().finally(() => this.start());
+    this.#cancel = clock.after(CHECK_EVERY_MS, () => {
+      this.#checking = this.#check().finally(() => this.start());
     });
   }
 
   async close(): Promise<void> {
     this.#stopped = true;
     this.#cancel();
-    await this.#looking;
+    await this.#checking;
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { db, log, config, restart } = this.#deps;
     try {
       const chosen = (await findAccount(db))?.account_sid ?? null;

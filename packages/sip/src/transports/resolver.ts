@@ -24,7 +24,7 @@ export interface SipResolver {
    * Returns the targets in the order in which to try them; none if DNS has no address for the name.
    * Never throws.
    */
-  resolve: (place: SipHost, transport: SipTransport) => Promise<SipAddress[]>;
+  resolve: (destination: SipHost, transport: SipTransport) => Promise<SipAddress[]>;
 }
 
 const KEEP_MS = 60_000;
