@@ -66,7 +66,7 @@ export class RecordingStore {
     }
     const folder = this.#folderPath();
     for (const name of readdirSync(folder)) {
-      tidy(folder, name);
+      repairWrite(folder, name);
     }
     return readdirSync(folder)
       .filter((name) => /^RE[0-9a-f]{32}\.json$/.test(name))
@@ -178,7 +178,7 @@ export class RecordingStore {
  * Removes the file of an interrupted write. If the recording has no other record, the file becomes
  * its record.
  */
-function tidy(folder: string, name: string): void {
+function repairWrite(folder: string, name: string): void {
   const path = join(folder, name);
   const whole = path.replace(/\.new$/, "");
   const isFirst = name.endsWith(".json.new") && !existsSync(whole);

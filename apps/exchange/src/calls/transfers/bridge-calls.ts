@@ -26,7 +26,7 @@ export async function bridgeCalls(
       media.joinRoom(leg.id, room, { muted: false, hold: false });
     }
   }
-  const tidy = [
+  const watches = [
     watchMedia(first, second, services),
     watchMedia(second, first, services),
     first.input.onDigit((digit, way) => relayDtmf({ digit, way }, second, media)),
@@ -45,7 +45,7 @@ export async function bridgeCalls(
     await raceAbort(ended, signal);
   } finally {
     over.abort();
-    for (const stop of tidy) {
+    for (const stop of watches) {
       stop();
     }
     for (const call of calls) {
