@@ -39,7 +39,7 @@ const MESSAGE_LIFE_MS = 60_000;
  * The interval at which the cluster deletes old long messages and the members of servers that ended
  * unnoticed.
  */
-const TIDY_EVERY_MS = 20_000;
+const CLEAN_UP_EVERY_MS = 20_000;
 const MAX_INCOMING = 10_000;
 const SYNC_TIMEOUT_MS = 3_000;
 const READY_TIMEOUT_MS = 5_000;
@@ -58,7 +58,7 @@ export class PostgresHubCluster implements HubCluster {
   #isReading = false;
   #arrived = 0;
   #listener: ClusterListener | null = null;
-  #tidying: NodeJS.Timeout | undefined;
+  #cleanUps: NodeJS.Timeout | undefined;
 
   constructor(options: PostgresHubClusterOptions) {
     const { databaseUrl: url, instances, log } = options;
@@ -85,8 +85,8 @@ export class PostgresHubCluster implements HubCluster {
     this.#listener = listener;
     this.#wire.start();
     // An earlier server of this machine may have crashed and left its members.
-    void this.#tidy();
-    this.#tidying = setInterval(() => void this.#tidy(), TIDY_EVERY_MS).unref();
+    void this.#cleanUp();
+    this.#cleanUps = setInterval(() => void this.#cleanUp(), CLEAN_UP_EVERY_MS).unref();
   }
 
   /** Resolves when the hubs are connected, or when the database does not answer in time. */
@@ -156,7 +156,7 @@ export class PostgresHubCluster implements HubCluster {
    */
   async close(): Promise<void> {
     this.#stopWatching();
-    clearInterval(this.#tidying);
+    clearInterval(this.#cleanUps);
     this.#noteConnected();
     await this.#writer.close();
     await this.#removeDead([this.#options.instances.id]);
@@ -248,7 +248,7 @@ export class PostgresHubCluster implements HubCluster {
     }
   }
 
-  async #tidy(): Promise<void> {
+  async #cleanUp(): Promise<void> {
     const { log, instances } = this.#options;
     try {
       await pruneMessages(this.#db, MESSAGE_LIFE_MS);
