@@ -16,8 +16,8 @@ const NEAR_PX = 40;
 const OLDER_PX = 400;
 
 /**
- * Mounts only visible messages. The log is a live region only while it is scrolled to its end.
- * Further up, scrolling mounts old messages, which a screen reader would announce.
+ * Mounts only messages near the visible ones. The log is a live region only while it is scrolled to
+ * its end. Further up, scrolling mounts old messages, which a screen reader would announce.
  */
 export function ChatLog({ view }: { view: ChatView }) {
   const t = useTranslations("chat");

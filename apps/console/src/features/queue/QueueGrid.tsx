@@ -34,7 +34,7 @@ interface QueueGridProps {
   events: RowEvents;
 }
 
-/** Draws rows of one height; only the visible rows and the focused row are mounted. */
+/** Draws rows of one height. Only the rows near the visible ones and the focused row are mounted. */
 export function QueueGrid(props: QueueGridProps) {
   const t = useTranslations("queue");
   const { view, stale, above, onDrop } = props;
