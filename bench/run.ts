@@ -56,7 +56,7 @@ function readArguments(args: string[]): RunArguments {
   }
   const { parts = null, seed = null } = values;
   if (seed !== null && !/^\d{1,9}$/.test(seed)) {
-    throw new UsageError(`--seed must be a whole number, not "${seed}".`);
+    throw new UsageError(`--seed must be a whole number of at most nine digits, not "${seed}".`);
   }
   const names = positionals.length === 0 ? benchNames : positionals;
   return { names, seconds, lapse, parts, seed };
