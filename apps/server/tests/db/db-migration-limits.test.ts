@@ -17,9 +17,9 @@ const QUICK = { lockTimeoutMs: 100, tries: 3, pauseMs: 10 };
 const { ownerDb: db, ownerUrl: url, adminUrl } = await openTestDatabase();
 
 /**
- * Returns the migrations of this version, and one later one. The tests share a database. Each name
- * therefore sorts before the names in the tests above it, so that those migrations count as
- * migrations of a newer version.
+ * Returns the migrations of this version, and a later one. The tests share a database, so each test
+ * uses a name that sorts before the names of the tests above it. The migrations of those tests then
+ * count as migrations of a newer version.
  */
 function withLater(name: string, migration: SchemaMigration): Record<string, SchemaMigration> {
   return { ...migrations, [name]: migration };

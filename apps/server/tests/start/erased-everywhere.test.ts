@@ -121,7 +121,10 @@ async function aTracedCall(flag: string): Promise<string> {
   return caller;
 }
 
-/** Adds contacts of the person, of others with the number, and of others that name the person. */
+/**
+ * Adds contacts of the person, contacts of others that name the person, and a contact that has the
+ * person's number at first.
+ */
 async function addContacts(): Promise<void> {
   const contact = { station: desk.id, number: NUMBER, name: NAME, tags: [NAME], note: "marmalade" };
   await desk.post("/contacts", contact);
@@ -151,7 +154,9 @@ async function mentionElsewhere(flag: string): Promise<string> {
   return caller;
 }
 
-/** Merges the person with a caller of a second number, and the other caller with a further one. */
+/**
+ * Merges two new callers: one with the person, and one with the other caller, who names the person.
+ */
 async function mergeCallers(caller: string, other: string): Promise<void> {
   const third = { number: "+61491570164", name: `${NAME} at work` };
   const { caller: added } = await desk.post(`${admin}/callers`, third);

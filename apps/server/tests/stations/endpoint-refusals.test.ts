@@ -183,7 +183,7 @@ function thingsOf({ path }: Endpoint): Thing[] {
     : [];
 }
 
-/** Values that pass the checks before that of the object, so that only the object is wrong. */
+/** Values that pass all earlier checks, so that only the object of the request is wrong. */
 const values: Record<string, unknown> = {
   holdMusicUrl: null,
   lineClosedUrl: null,

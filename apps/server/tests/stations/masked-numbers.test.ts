@@ -47,7 +47,7 @@ async function showFrom(numbersFrom: NumbersFrom): Promise<void> {
   const privacy: Privacy = { ...(body as unknown as Privacy), numbersFrom };
   const saved = await desk.send("PUT", path, desk.people.owner, privacy);
   expect(saved.status).toBe(200);
-  // The change ends the current sockets. After this wait it ends no socket that a test opens.
+  // The change ends the current sockets. After this wait it ends no socket that a test opens later.
   const unsent = desk.db.selectFrom("outbox").select("id").where("sent_at", "is", null);
   await expect.poll(() => unsent.execute(), { timeout: 20_000 }).toEqual([]);
 }

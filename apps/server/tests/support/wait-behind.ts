@@ -5,7 +5,7 @@ import { countWaiting, readBackendPid } from "./count-waiting.ts";
 
 interface Race<T> {
   write: (trx: Trx) => Promise<unknown>;
-  /** The second work, which waits for a lock that `write` has. */
+  /** The work that waits for a lock of `write`. */
   act: () => Promise<T>;
   /** The number of requests that `act` makes. */
   requests?: number;
