@@ -152,7 +152,7 @@ function peerAddress(address: string, transaction: Buffer): Buffer {
   return Buffer.concat([head, bytes.map((byte, i) => byte ^ (mask[i] ?? 0))]);
 }
 
-/** Encodes an IPv6 address with eight groups or one `::`, also with an IPv4 address at its end. */
+/** Encodes an IPv6 address with eight groups or one `::`, even with an IPv4 address at its end. */
 function ipv6(address: string): Buffer {
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);

@@ -7,7 +7,7 @@ const NO_URL = TWILIO_CODES.INVALID_URL;
 
 /**
  * Logs each invalid url of an element. Such a url counts as absent. A url in an unknown attribute
- * is logged here too, in addition to its 12200.
+ * is logged here too, in addition to its error 12200.
  */
 export function logInvalidUrls(
   element: Element,
