@@ -5,8 +5,8 @@ import { bindKeys } from "./bind-keys.ts";
 import type { DeskAction } from "./desk-action.ts";
 
 /**
- * A question of the air-ready check. A press marks it as answered at once, and the same key removes
- * this mark again.
+ * A question of the air-ready check. A press shows it as answered at once, and the same key takes
+ * this answer back.
  */
 interface AirCheckDefinition extends DeskAction {
   check: keyof AirChecks;

@@ -1,6 +1,6 @@
 import type { StationFeed } from "./station-feed.ts";
 
-/** After this time without an event the console asks whether one is missing. */
+/** After this time without an event, the console asks the server whether an event is missing. */
 const ASK_AFTER_MS = 10_000;
 /** An event that the server has already sent has this time to arrive. */
 const GRACE_MS = 1_000;

@@ -26,7 +26,7 @@ interface ServiceSignalling extends Signalling {
 
 /** The signalling of the first exchange, and of all exchanges by name. */
 export interface VoiceSdkConfig extends ServiceSignalling {
-  /** Absent from a server of an earlier release, which has one exchange. */
+  /** Is absent from a server of an earlier release, which has one exchange. */
   services?: readonly (ServiceSignalling & { service: string })[] | undefined;
   soundsUrl: string;
   microphone: DeskMicrophone;

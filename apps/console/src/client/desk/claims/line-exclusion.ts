@@ -44,7 +44,7 @@ function findConference(state: RootState, call: string): string | null {
   return selectCall(state, call)?.conference?.id ?? null;
 }
 
-/** Returns true for two members of one conference. A line can carry them one after the other. */
+/** Returns true for two members of one conference. A line can carry first one, then the other. */
 function areMembersOfOne(state: RootState, call: string, other: string | null): boolean {
   const conference = findConference(state, call);
   return other !== null && conference !== null && conference === findConference(state, other);
