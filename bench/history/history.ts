@@ -41,11 +41,11 @@ export interface Ownership {
 /** The history of one console. */
 export interface ConsoleHistory {
   name: string;
-  /** The faults in what it received and applied. */
+  /** The faults in what the console received and applied. */
   faults: readonly string[];
   /** Each applied event, such as `call.changed` and its call, by its seq. */
   events: ReadonlyMap<number, string>;
-  /** The words with which it shows each call. */
+  /** The text with which the console shows each call. */
   picture: ReadonlyMap<string, string>;
 }
 

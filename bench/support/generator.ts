@@ -85,8 +85,8 @@ class GeneratedLegs {
       socket.bind(0, "127.0.0.1");
       await once(socket, "listening");
       socket.on("message", (bytes) => this.#receive(i, bytes));
-      // A bridge can open its port shortly after it has announced the address, so an error of a
-      // packet sent before that is ignored.
+      // A bridge can open its port shortly after it has announced the address, so errors of
+      // packets that are sent too early are ignored.
       socket.on("error", () => undefined);
       this.#sockets.push(socket);
       this.#last.push(null);

@@ -73,7 +73,7 @@ export interface ContextOptions {
   height?: number;
   /** A touch screen in place of a mouse. */
   touch?: boolean;
-  /** For a bench that sits between the page and its socket. */
+  /** Is set by a bench that sits between the page and its socket. */
   bypassCSP?: boolean;
 }
 

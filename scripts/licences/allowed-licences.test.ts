@@ -16,7 +16,7 @@ const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
 };
 
 /**
- * Returns true also for a native part of a build tool, whose licence is named only by its parent.
+ * Returns true even for a native part of a build tool, whose licence is named only by its parent.
  */
 function isKnown(name: string, { license, dev, optional }: LockedPackage): boolean {
   if (license === undefined) {

@@ -33,7 +33,7 @@ async function makeArchives(made: { mode: number; at: number; order: string[] })
   }
   const release = { root, version: "9.9.9", stage, cache: folder, target: folder, epochS: 1e9 };
   const archives = [await writeTarball(release)];
-  // Other systems than Debian have no program for its packages.
+  // Only Debian has the program that makes its packages.
   if (existsSync("/usr/bin/dpkg-deb")) {
     archives.push(await writeDebianPackage(release));
   }
