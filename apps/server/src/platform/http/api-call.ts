@@ -142,8 +142,8 @@ export class ApiCall<E extends Endpoint> {
 
   /**
    * Counts a number for the person's own phone book as a guess, if one of the person's stations
-   * masks numbers. At that station too, callers have their names from this phone book, so the new
-   * entry would reveal which caller has the number.
+   * masks numbers. That station shows the phone book too, and equal numbers have equal encrypted
+   * numbers, so the new entry would reveal which caller has the number.
    */
   async countOwnNumber(): Promise<void> {
     // At a station that masks numbers, the check of the permission has already counted the number.
