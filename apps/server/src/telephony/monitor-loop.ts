@@ -60,7 +60,7 @@ function createMonitor(
   isFirst: boolean,
 ): TelephonyMonitor {
   const { service, config } = own.at;
-  const restartsWhenRefused = config.kind === "exchange";
+  const isEndedWhenRefused = config.kind === "exchange";
   const name = telephonyLease(service);
   const held = { db: instanceDb, instanceId: instances.id };
   const lease = new LeaderLease({ ...held, name });
@@ -70,8 +70,8 @@ function createMonitor(
     services: services.map(({ at }) => at.service),
     sweepLease: isFirst ? new LeaderLease({ ...held, name: SWEEP_LEASE }) : null,
     lead: new TelephonyLead({ service, lease, instances, log: deps.log }),
-    checkIntervalMs: restartsWhenRefused ? 0 : REMOTE_CHECK_MS,
-    restartsWhenRefused,
+    checkIntervalMs: isEndedWhenRefused ? 0 : REMOTE_CHECK_MS,
+    isEndedWhenRefused,
     keepsCalls: config.keepsCalls,
   });
 }

@@ -31,8 +31,8 @@ const KEEPS_CALLS_MS = 60_000;
 const SETTLE_AFTER_MS = 3_000;
 /**
  * After a crash an exchange requests the documents of its calls one after another, and consoles
- * reconnect their lines within 10 s. An earlier comparison would move callers who are about to
- * return to their places.
+ * reconnect their lines within 10 s. A comparison before that would repair calls that are about to
+ * continue by themselves.
  */
 const RESUMED_AFTER_MS = 15_000;
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
@@ -55,7 +55,7 @@ export interface CallDuties {
   /** Ends the calls that the service does not have. */
   endMissingCalls(): Promise<void>;
   reportTurnedAway(): Promise<void>;
-  /** Creates the partitions of the next calls and deletes old calls. */
+  /** Creates the database partitions for future calls, and deletes old calls. */
   doHousekeeping(now: Date): Promise<void>;
 }
 
@@ -67,8 +67,8 @@ export interface TelephonyMonitorDeps {
   /** The names of all telephony services of the site. */
   services: readonly string[];
   /**
-   * The lease of the one server that runs the sweeps of the site; `null` for all services but one,
-   * whose monitor runs them.
+   * The server that holds this lease runs the sweeps of the site. Only the monitor of the first
+   * telephony service has the lease; for every other service it is `null`.
    */
   sweepLease: Pick<LeaderLease, "acquire" | "release"> | null;
   provisioner: Pick<Provisioner, "provisionAll" | "provisionMissing">;
@@ -77,8 +77,8 @@ export interface TelephonyMonitorDeps {
   checkIntervalMs: number;
   /** Returns the time until the next comparison; by default it is always the same. */
   chooseReconcileInterval?: () => Promise<number>;
-  /** Is true for our exchange, whose process has ended when it refuses a connection. */
-  restartsWhenRefused: boolean;
+  /** Is true for our exchange only: a refused connection means that its process has ended. */
+  isEndedWhenRefused: boolean;
   /** Is true when the exchange continues its calls after a restart within a minute. */
   keepsCalls: boolean;
 }
@@ -97,15 +97,23 @@ export class TelephonyMonitor {
   #lastAnswerMs: number;
   #nextCheckMs = -Infinity;
   #nextReconcileMs = -Infinity;
-  /** The time of the second comparison after a start; `null` after that comparison. */
+  /**
+   * The time of the extra comparison that follows provisioning or the death of a server; `null`
+   * when none is due.
+   */
   #settleAtMs: number | null = null;
   #nextHousekeepingMs = -Infinity;
   /** One of our queues at the service; `null` until everything is provisioned. */
   #queueSid: string | null = null;
   #stopped = false;
-  /** The end of the exchange's process, until the restart is in the history of its calls. */
+  /**
+   * The time at which a refused connection first showed that the exchange's process had ended;
+   * `null` after its restart.
+   */
   #endedAt: Date | null = null;
-  /** The time from which on each check was refused; `null` after an answer of the exchange. */
+  /**
+   * The time since which every check has been refused; `null` when the last check was not refused.
+   */
   #refusedSinceMs: number | null = null;
 
   constructor(deps: TelephonyMonitorDeps) {
@@ -144,8 +152,9 @@ export class TelephonyMonitor {
   }
 
   /**
-   * Compares all calls in the next round, and again when their last changes are old enough, because
-   * a server that died may have left commands undone.
+   * Compares all calls in the next round, because a server that died may have left commands undone.
+   * Compares them again 3 s later, because the first comparison ignores calls that have just
+   * changed.
    */
   reconcileSoon(): void {
     this.#nextReconcileMs = -Infinity;
@@ -274,13 +283,13 @@ export class TelephonyMonitor {
   }
 
   async #handleUnreachable({ isRefused }: TelephonyUnreachableError): Promise<void> {
-    const { clock, duties, lead, restartsWhenRefused, keepsCalls } = this.#deps;
+    const { clock, duties, lead, isEndedWhenRefused, keepsCalls } = this.#deps;
     const nowMs = clock.elapsedMs();
     const silentMs = nowMs - this.#lastAnswerMs;
-    const isOver = isRefused && restartsWhenRefused;
+    const isOver = isRefused && isEndedWhenRefused;
     const isDown = isOver || silentMs > DOWN_AFTER_MS;
     lead.noteReach(isDown ? "down" : "unknown");
-    // The next answer starts provisioning and a comparison of all calls.
+    // The next answer starts provisioning; a comparison of all calls follows.
     this.#queueSid = null;
     if (isOver) {
       this.#endedAt ??= new Date(clock.now());
@@ -303,7 +312,7 @@ export class TelephonyMonitor {
         await this.#recordState("down");
       }
     } catch (err) {
-      this.#deps.log.error({ err }, "telephony state publishing failed");
+      this.#deps.log.error({ err }, "telephony outage handling failed");
     }
   }
 

@@ -82,7 +82,7 @@ class Server {
       duties,
       lead: new TelephonyLead({ service: "main", lease, instances, log }),
       checkIntervalMs: 0,
-      restartsWhenRefused: true,
+      isEndedWhenRefused: true,
       keepsCalls: true,
     });
   }
