@@ -17,9 +17,9 @@ export interface AuthDeps {
   log: Logger;
   now: () => number;
   /**
-   * The internal address of the embedded issuer, for example `http://127.0.0.1:4000`. The server
-   * uses it because it may not trust the public address's certificate. `null` for an external
-   * issuer.
+   * The internal address of the embedded issuer, for example `http://127.0.0.1:4000`; `null` for an
+   * external issuer. The server uses this address because the certificate of the public address may
+   * be one that the server does not trust.
    */
   embeddedIssuerOrigin: string | null;
   endsIssuerSession: boolean;

@@ -82,7 +82,7 @@ export async function lockCallsOfCaller(trx: Trx, id: string): Promise<CallRecor
   return caller === null ? lockAll(trx, [id]) : lockCallsWith(trx, { call: id, caller: caller.id });
 }
 
-/** After the lock of the caller, this also finds calls that arrived before it. */
+/** If the caller's row is locked first, this also locks each call that arrived before that lock. */
 async function lockCallsWith(
   trx: Trx,
   { call, caller }: { call: string; caller: string },

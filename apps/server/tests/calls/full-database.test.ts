@@ -35,7 +35,7 @@ function redirectIn(body: string): string {
   return url.replace(desk.service.base, "").replaceAll("&amp;", "&");
 }
 
-test("[PL16] a caller whose call cannot be stored hears an apology and music, and gets the place of the first ring", async () => {
+test("[PL16] a caller whose call cannot be stored hears an apology and music, and is later queued by the time of the first ring", async () => {
   const [early, late] = [aSid("CA"), aSid("CA")];
   await setFull(true);
   const refused = await incoming(early, "+61491570156");

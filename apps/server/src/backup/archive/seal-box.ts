@@ -16,7 +16,7 @@ const TAG_BYTES = 16;
 /** Each box has a key of its own, so the nonce never repeats under one key. */
 const NONCE = Buffer.alloc(12);
 const PURPOSE = "linedesk backup secrets 1";
-const OPENERS_PURPOSE = "LINEDESK BACKUP PRIVATE KEY";
+const PRIVATE_KEY_LABEL = "LINEDESK BACKUP PRIVATE KEY";
 
 export interface KeyPair {
   /** The value of BACKUP_KEY. */
@@ -31,7 +31,7 @@ export function makeKeyPair(): KeyPair {
   const shown = exportPublic(publicKey).toString("base64url");
   return {
     publicKey: shown,
-    privateKey: `# ${OPENERS_PURPOSE} of BACKUP_KEY ${shown}\n${scalar}\n`,
+    privateKey: `# ${PRIVATE_KEY_LABEL} of BACKUP_KEY ${shown}\n${scalar}\n`,
   };
 }
 
@@ -48,7 +48,7 @@ export function sealBox(content: Buffer, recipient: string): Buffer {
   return Buffer.concat([from, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Throws `BackupError` when the text is not a private key, or is the key of another box. */
+/** Throws `BackupError` if the text is not a private key, or if this key cannot decrypt the box. */
 export function openBox(box: Buffer, privateKey: string): Buffer {
   const own = importPrivate(privateKey);
   const from = box.subarray(0, KEY_BYTES);
