@@ -81,7 +81,9 @@ test.describe("the chat of two desks", () => {
     for (const words of ["one", "two"]) {
       await write(alice, words);
     }
-    await expect(messages(alice).filter({ hasText: "Not sent. It is sent when" })).toHaveCount(1);
+    await expect(
+      messages(alice).filter({ hasText: "Not sent yet. It will be sent when" }),
+    ).toHaveCount(1);
     const question = alice.waitForEvent("dialog");
     const reload = alice.evaluate(() => window.location.reload()).catch(() => undefined);
     const dialog = await question;
@@ -97,7 +99,7 @@ test.describe("the chat of two desks", () => {
 
     // Clearing hides the earlier messages from this person. Later messages appear.
     await chatOf(bob).getByRole("button", { name: "Clear" }).click();
-    await chatOf(bob).getByRole("button", { name: "Press again to clear for me" }).click();
+    await chatOf(bob).getByRole("button", { name: "Press again to clear your own view" }).click();
     await expect(messages(bob)).toHaveCount(0);
     await write(alice, "after the clearing");
     await expect(messages(bob)).toHaveCount(1);
