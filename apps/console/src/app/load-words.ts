@@ -15,8 +15,8 @@ export async function loadWords(language: Language): Promise<Words> {
   }
   try {
     const { de } = await import("./de.ts");
-    // The German words have the keys of the English ones. The types differ in the literal
-    // sentences, from which the arguments derive.
+    // The German words have the keys of the English ones. The types differ only in their literal
+    // texts, from which use-intl infers the arguments of a message.
     return { language, messages: de as unknown as typeof enAu };
   } catch {
     return englishWords;

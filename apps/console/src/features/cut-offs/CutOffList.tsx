@@ -23,7 +23,7 @@ interface CutOffListView {
   release: (calls: readonly string[], released: boolean) => void;
 }
 
-/** Lists the callers whom a failure of the exchange cut off, above the queue. */
+/** Shows, above the queue, the callers whom a failure of the exchange cut off. */
 export function CutOffList({ view }: { view: CutOffListView }) {
   const t = useTranslations("cutOffs");
   const count = view.rows.length;

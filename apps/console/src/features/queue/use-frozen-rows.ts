@@ -32,7 +32,7 @@ export interface FrozenRows {
   /** Notes a move of the pointer over the rows, or a key for them. */
   note: (reason: NotedReason) => void;
   leave: (reason: NotedReason) => void;
-  /** Is true for an ended call whose place in the frozen list is empty. */
+  /** Is true when the row of an ended call has faded, and only its space remains in the list. */
   isFaded: (id: string) => boolean;
   flush: () => void;
   /**
@@ -44,12 +44,15 @@ export interface FrozenRows {
   guarded: (id: string) => boolean;
 }
 
-/** Reasons that last until their end is noted. */
+/** Reasons to freeze the list that last until `unfreeze`. */
 type OpenReason = "menu" | "drag";
-/** Reasons that last for a time after each note. */
+/** Reasons to freeze the list that last for a time after each note. */
 export type NotedReason = keyof typeof lastsMs;
 
-/** A pointer at rest, and a cursor without a further key, keep the rows no longer than this. */
+/**
+ * The list stays frozen for at most this long after the last move of the pointer, the last key, or
+ * the end of the focused call.
+ */
 const lastsMs = { pointer: 5_000, keys: 3_000, ended: ENDED_FOR_MS };
 
 /**
@@ -85,7 +88,8 @@ export function useFrozenRows(input: Input): FrozenRows {
     if (isRefiltered) {
       dispatch({ type: "refilter", ids, at, anchor });
     } else {
-      // The next row must not move under the pointer of a person who acts on this row.
+      // When the focused row has left the list, the next row must not move under the pointer, where
+      // the person may be about to click.
       if (own !== null && !ids.includes(own)) {
         note("ended");
       }
@@ -114,8 +118,8 @@ export function useFrozenRows(input: Input): FrozenRows {
 }
 
 /**
- * Keeps a reason until its time has passed since its last note. Notes are as frequent as moves of
- * the pointer.
+ * Keeps a reason for `lastsMs` after its last note. Each move of the pointer is a note, so a further
+ * note only restarts the timer.
  */
 function useNotedReasons(dispatch: (event: OrderEvent) => void, readAnchor: () => string | null) {
   const anchor = useRef(readAnchor);

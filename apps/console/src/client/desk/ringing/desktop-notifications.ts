@@ -15,8 +15,8 @@ export interface Notifier {
   permission: () => NotificationPermission | "unsupported";
   request: () => Promise<void>;
   /**
-   * Returns a function that closes the notification. `onClosed` runs when the person or the system
-   * has closed it.
+   * Returns a function that closes the notification. `onClosed` runs when the notification closes,
+   * whether the person, the system or this page has closed it.
    */
   show: (notification: CallNotification, onClosed?: () => void) => () => void;
 }

@@ -6,7 +6,10 @@ const loaders: Record<Language, () => Promise<ReasonWriter>> = {
   de: async () => (await import("./reason-words.de.ts")).writeReasonDe,
 };
 
-/** Loads the words of one language, a separate chunk; the page works without them. */
+/**
+ * Loads the function that writes reasons in one language, from a separate chunk. Resolves to `null`
+ * if the chunk does not load; the page works without it.
+ */
 export async function loadReasons(language: Language): Promise<ReasonWriter | null> {
   return loaders[language]().catch(() => null);
 }
