@@ -26,7 +26,7 @@ function aRequest(more: Partial<HttpRequest> = {}): HttpRequest {
     connectTimeoutMs: 1,
     readTimeoutMs: 1,
     totalTimeoutMs: 1,
-    namesServer: true,
+    sendsSni: true,
     maxBytes: 1,
     ...more,
   };

@@ -11,7 +11,7 @@ export interface ConnectionOverrides {
   retryCount: number;
   retryOn: ReadonlySet<RetryReason>;
   /** Sends the server name in TLS (SNI). The certificate must match with and without SNI. */
-  namesServer: boolean;
+  sendsSni: boolean;
   /** `body=json`, an extension: the parameters are a JSON object, and its hash is in the URL. */
   isJson: boolean;
 }
@@ -30,7 +30,7 @@ export function readOverrides(configuredUrl: string): ConnectionOverrides {
     totalTimeoutMs: number("tt", { min: 100, max: 15_000, fallback: 15_000 }),
     retryCount: number("rc", { min: 0, max: 5, fallback: 1 }),
     retryOn: readReasons(options.get("rp")),
-    namesServer: options.get("sni") !== "n",
+    sendsSni: options.get("sni") !== "n",
     isJson: options.get("body") === "json",
   };
 }

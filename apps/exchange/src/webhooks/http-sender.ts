@@ -8,7 +8,7 @@ export interface HttpRequest {
   connectTimeoutMs: number;
   readTimeoutMs: number;
   totalTimeoutMs: number;
-  namesServer: boolean;
+  sendsSni: boolean;
   /** A longer body is an error; an audio body is not read at all. */
   maxBytes: number;
   signal?: AbortSignal;

@@ -99,8 +99,8 @@ async function sendOnce(request: HttpRequest, { agents, rules }: Way): Promise<H
  * An empty name disables SNI. The certificate is checked against the URL's host with and without
  * SNI.
  */
-function tlsWay({ namesServer }: HttpRequest, { tls, nameless }: Agents) {
-  return namesServer ? { agent: tls } : { agent: nameless, servername: "" };
+function tlsWay({ sendsSni }: HttpRequest, { tls, nameless }: Agents) {
+  return sendsSni ? { agent: tls } : { agent: nameless, servername: "" };
 }
 
 /**
@@ -207,6 +207,6 @@ function toSendError(error: unknown, wasReused: boolean): HttpSendError {
   }
   // An error on a reused socket usually means that the far end had closed it, so it counts as a
   // failed connection.
-  const neverConnected = code === "ECONNREFUSED" || code === "EHOSTUNREACH" || wasReused;
-  return new HttpSendError(neverConnected ? "connect" : "broken", message, options);
+  const countsAsConnectFailure = code === "ECONNREFUSED" || code === "EHOSTUNREACH" || wasReused;
+  return new HttpSendError(countsAsConnectFailure ? "connect" : "broken", message, options);
 }

@@ -148,12 +148,12 @@ export class WebhookClient {
     composed: ComposedRequest,
     { overrides, token, signal, endsAt }: Way,
   ): Promise<HttpReply> {
-    const { connectTimeoutMs, readTimeoutMs, namesServer } = overrides;
+    const { connectTimeoutMs, readTimeoutMs, sendsSni } = overrides;
     // A timeout of zero becomes 1 ms, so that the sender reports the timeout.
     const totalTimeoutMs = Math.max(1, this.#leftMs(endsAt));
     const limits = { connectTimeoutMs, readTimeoutMs, totalTimeoutMs, maxBytes: MAX_BODY_BYTES };
     const headers = { ...composed.headers, "I-Twilio-Idempotency-Token": token };
-    const request = { ...composed, headers, ...limits, namesServer };
+    const request = { ...composed, headers, ...limits, sendsSni };
     return this.#send({ ...request, ...(signal ? { signal } : {}) });
   }
 }

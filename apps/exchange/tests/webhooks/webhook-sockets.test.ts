@@ -29,7 +29,7 @@ test("[XW42] the connect timeout of a request does not run while the request wai
   const request = { url, method: "POST", headers: {}, body: "", maxBytes: 1_000, ...limits };
   try {
     const sent = Array.from({ length: SOCKETS_PER_HOST + 1 }, () =>
-      sender.send({ ...request, method: "POST", namesServer: true }),
+      sender.send({ ...request, method: "POST", sendsSni: true }),
     );
     await allHeld;
     await wait(2 * CONNECT_MS);
