@@ -4,8 +4,9 @@ import { createHmac } from "node:crypto";
 type SignedParams = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * Computes X-Twilio-Signature: HMAC-SHA1 over the configured URL, followed for a form post by each
- * name and value, sorted by name. For a GET the parameters are in the URL, so pass none.
+ * Computes X-Twilio-Signature: HMAC-SHA1 over the configured URL. For a form POST, each parameter's
+ * name and value are appended to the URL, sorted by name. For a GET the parameters are in the URL,
+ * so pass none.
  */
 export function signRequest(authToken: string, url: string, params: SignedParams = {}): string {
   const names = Object.keys(params).sort();

@@ -70,7 +70,7 @@ const request: fc.Arbitrary<Request> = fc.record({
   ),
 });
 
-/** Replaces the characters that no client can send in a header. */
+/** Replaces each character that is not printable ASCII, and removes blanks at both ends. */
 function asHeader(text: string): string {
   return text.replaceAll(/[^\x21-\x7e ]/g, "?").trim();
 }

@@ -46,9 +46,9 @@ describe("[XI85] a caller who replaces another call", () => {
   });
 
   test.each([
-    ["whose Dial has no referUrl", "", true, 603],
-    ["that rings", 'referUrl="/refer"', false, 481],
-  ])("%s is refused, and nothing else changes", async (_what, refer, isAnswered, sipCode) => {
+    ["the Dial of the other call has no referUrl", "", true, 603],
+    ["the other call rings", 'referUrl="/refer"', false, 481],
+  ])("is refused if %s, and nothing else changes", async (_what, refer, isAnswered, sipCode) => {
     const { it, call, friend } = await aBridge(refer, isAnswered);
 
     const other = await it.ring(replacing(friend.leg.id));
@@ -58,7 +58,7 @@ describe("[XI85] a caller who replaces another call", () => {
     expect(it.status(call.sid)).toBe("in-progress");
   });
 
-  test("that is in no bridge is refused with 603", async () => {
+  test("is refused with 603 if the other call is in no bridge", async () => {
     const it = new CoreUnderTest();
 
     const other = await it.ring(replacing("leg-of-nobody"));

@@ -77,7 +77,7 @@ function pageBounds<Item>(
   }
   const at =
     token === undefined ? -1 : list.items.findIndex((i) => list.sidOf(i) === token.slice(2));
-  // The record of the token can have fewer records before it than fill a page.
+  // Less than one full page of records can precede the token's record.
   if (at >= 0 && token?.startsWith("PB") === true) {
     return { from: Math.max(0, at - size), to: at };
   }

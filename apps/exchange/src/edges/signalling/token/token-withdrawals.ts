@@ -21,9 +21,9 @@ export interface TokenWithdrawalsOptions {
 }
 
 /**
- * Stores the time at which the tokens of each identity were withdrawn; an entry expires with the
- * longest token. The disk has a copy, because otherwise withdrawn tokens would be valid after a
- * restart.
+ * Stores the time at which the tokens of each identity were withdrawn. An entry expires after 24 h,
+ * the longest lifetime of a token; with more than 10,000 identities, the oldest entry is removed
+ * earlier. The disk has a copy, because otherwise withdrawn tokens would be valid after a restart.
  */
 export class TokenWithdrawals {
   readonly #clock: Clock;

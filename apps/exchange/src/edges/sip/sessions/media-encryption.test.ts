@@ -26,7 +26,10 @@ function secureSdp(
 
 const phoneByTls = { ...phoneAt, transport: "tls" as const };
 
-/** Creates a trunk at the telephone's address that may receive SRTP keys over UDP. */
+/**
+ * Creates a bench with one trunk, at the telephone's address. By default the trunk allows SRTP keys
+ * over UDP and TCP.
+ */
 function benchOf(srtp: SrtpPolicy, more: Partial<Trunk> = {}): TestBench {
   const { address, port } = phoneAt;
   const plain = plainTrunk("carrier", [{ host: address, port }]);
@@ -127,7 +130,7 @@ describe("[XI47] our offer", () => {
     expect(bench.media.connected[0]?.remote.srtp).toBeUndefined();
   });
 
-  test("has RTP/SAVP when encryption is required, and uses the key of the answered tag", async () => {
+  test("has RTP/SAVP when encryption is required, and uses the key of the tag that the answer contains", async () => {
     const { bench, sink, invite } = await offerBy("required");
     expect(invite).toContain("RTP/SAVP 0 8 9 107 101 102");
 
@@ -143,7 +146,7 @@ describe("[XI47] our offer", () => {
   test.each([
     ["no keys", phoneSdp()],
     ["keys with an unknown tag", secureSdp([`3 ${strong} inline:${key("D")}`])],
-    ["another suite than the tag's", secureSdp([`1 ${short} inline:${key("D")}`])],
+    ["a suite that we did not offer with its tag", secureSdp([`1 ${short} inline:${key("D")}`])],
   ])("ends the call when encryption is required and the answer has %s", async (_what, body) => {
     const { bench, sink, invite } = await offerBy("required");
 
@@ -166,7 +169,7 @@ describe("[XI47] keys in SIP, which are readable on the way unless SIP uses TLS"
     ["optional", "RTP/SAVP", "tcp", 488],
     ["optional", "RTP/SAVP", "tls", 200],
   ] as const)(
-    "on a trunk with encryption %s, in an offer of %s over %s, are answered %i",
+    "on a trunk with encryption %s, in an offer of %s that SIP carries over %s, get the answer %i",
     async (srtp, protocol, transport, status) => {
       const bench = benchOf(srtp, withoutUnencryptedKeys);
       bench.intake.onReceive = (leg) => void leg.answer("CA1");
@@ -181,7 +184,7 @@ describe("[XI47] keys in SIP, which are readable on the way unless SIP uses TLS"
   );
 
   test.each(["a trunk", "an anonymous caller"])(
-    "are ignored when %s offers them beside RTP/AVP over UDP",
+    "are ignored when %s offers them beside RTP/AVP in SIP over UDP",
     async (who) => {
       const bench =
         who === "a trunk" ? benchOf("optional", withoutUnencryptedKeys) : new TestBench();
