@@ -7,7 +7,7 @@ function codesOf(it: CoreUnderTest, { sid }: InboundCall) {
   return it.core.reports.notifications.list(sid).map(({ errorCode }) => errorCode);
 }
 
-test("[XW17] an application that is unavailable while a caller rings creates one notification", async () => {
+test("[XW17] an application that is unavailable while a caller rings creates one notification for each error code", async () => {
   const it = new CoreUnderTest();
   it.web.isUnreachable = true;
   const call = await it.ring();
