@@ -49,7 +49,7 @@ interface CurrentCall {
 const notAccepted = { isAccepted: false, receiver: null, quality: null };
 
 /** The first samples have no round trip time yet, and therefore no score, so they are ignored. */
-const parseSample = z
+const sampleSchema = z
   .object({
     mos: z.number().min(1).max(5),
     jitter: z.number().min(0),
@@ -151,7 +151,7 @@ export class VoiceLine {
       }
     });
     call.on("sample", (sample: unknown) => {
-      current.quality = parseSample.safeParse(sample).data ?? current.quality;
+      current.quality = sampleSchema.safeParse(sample).data ?? current.quality;
     });
     for (const end of ["disconnect", "cancel", "reject"] as const) {
       call.on(end, () => {
