@@ -37,7 +37,10 @@ const COMM_BYTES = 18;
 /** The number of bytes before the sound in its chunk: an offset and a block size. */
 const SSND_HEAD_BYTES = 8;
 
-/** Reads an AIFF or an uncompressed AIFF-C. Throws AudioFormatError and nothing else. */
+/**
+ * Reads an AIFF, or an AIFF-C with PCM, float, mu-law or A-law samples. Throws AudioFormatError and
+ * nothing else.
+ */
 export function parseAiff(bytes: Uint8Array): AiffSound {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const chunks = listChunks(bytes, view);

@@ -16,8 +16,8 @@ const MAX_SHARED_LOSS = 0.02;
 
 /**
  * The packets of one leg, from its own encoder or shared. The leg switches to shared packets when
- * its own encoder has received the same sound for a while. Before it switches back, its own encoder
- * catches up with the sound. Both changes are therefore inaudible.
+ * its own encoder has received the shared sound for `SETTLED_TICKS` ticks. Before it switches back,
+ * its own encoder catches up with the sound. Both changes are therefore inaudible.
  */
 export class LegEncoding {
   readonly #format: StreamFormat;
@@ -27,7 +27,7 @@ export class LegEncoding {
   /** The shared sound, and its last tick that this leg played. */
   #ticks: SoundTicks | null = null;
   #tick = 0;
-  /** The number of ticks of the shared sound that the leg's own encoder has received. */
+  /** The number of consecutive ticks in which the leg had the shared sound. */
   #settled = 0;
   #isSharing = false;
   #isJoinable = false;
@@ -48,7 +48,7 @@ export class LegEncoding {
     this.#own.expectLoss?.(share);
   }
 
-  /** Writes one tick, `null` for silence, into `out` at `to`. Returns the number of bytes. */
+  /** Encodes one tick of `sound`, or silence for `null`, into `out` at `to`. Returns the byte count. */
   encode(sound: Int16Array | EncodedSource | null, out: Uint8Array, to: number): number {
     if (sound === null || sound instanceof Int16Array) {
       this.#stopSharing();
