@@ -1,6 +1,6 @@
 import {
-  buildRequestLines,
-  called,
+  buildRequestCase,
+  buildInviteCase,
   tortureInvite,
   type TortureMessage,
   tortureRequest,
@@ -9,12 +9,15 @@ import {
 /** RFC 4475 section 3.1.2: invalid messages. Each is refused, dropped or accepted leniently. */
 export const invalidTorture: readonly TortureMessage[] = [
   // Accepted: the message can be answered, and nothing depends on its invalid part.
-  called("badinv01", "separators that separate nothing", {
+  buildInviteCase("badinv01", "separators that separate nothing", {
     via: "SIP/2.0/UDP 192.0.2.10:5062;;,;,,",
     more: ['Contact: "Joe" <sip:joe@example.org>;;;;'],
   }),
-  called("clerr", "a Content-Length larger than the message", { answer: "400", length: "9999" }),
-  called("ncl", "a negative Content-Length", { answer: "400", length: "-999" }),
+  buildInviteCase("clerr", "a Content-Length larger than the message", {
+    answer: "400",
+    length: "9999",
+  }),
+  buildInviteCase("ncl", "a negative Content-Length", { answer: "400", length: "-999" }),
   {
     name: "scalar02",
     what: "numbers that are too large, in a request",
@@ -33,12 +36,15 @@ export const invalidTorture: readonly TortureMessage[] = [
     ),
     answer: null,
   },
-  called("quotbal", "a quoted string that does not end", {
+  buildInviteCase("quotbal", "a quoted string that does not end", {
     answer: "400",
     to: '"Mr. J. User <sip:j.user@example.com>',
   }),
-  called("ltgtruri", "<> around the Request-URI", { answer: "400", uri: "<sip:user@example.com>" }),
-  called("lwsruri", "a blank within the Request-URI", {
+  buildInviteCase("ltgtruri", "<> around the Request-URI", {
+    answer: "400",
+    uri: "<sip:user@example.com>",
+  }),
+  buildInviteCase("lwsruri", "a blank within the Request-URI", {
     answer: "400",
     uri: "sip:user@example.com; lr",
   }),
@@ -55,39 +61,39 @@ export const invalidTorture: readonly TortureMessage[] = [
     text: tortureRequest("trws", "OPTIONS").replace("SIP/2.0\r\n", "SIP/2.0  \r\n"),
     answer: null,
   },
-  called("escruri", "escaped headers in the Request-URI, which are ignored", {
+  buildInviteCase("escruri", "escaped headers in the Request-URI, which are ignored", {
     uri: "sip:user@example.com?Route=%3Csip:example.com%3E",
   }),
-  called("baddate", "a time zone that is not GMT, in a header that we do not use", {
+  buildInviteCase("baddate", "a time zone that is not GMT, in a header that we do not use", {
     more: ["Date: Fri, 01 Jan 2010 16:00:00 EST"],
   }),
-  buildRequestLines("regbadct", "a Contact without the brackets that it needs", {
+  buildRequestCase("regbadct", "a Contact without the brackets that it needs", {
     method: "REGISTER",
     answer: "405",
     more: ["Contact: sip:user@example.com?Route=%3Csip:sip.example.com%3E"],
   }),
   // Accepted: the blanks can be separated from the address.
-  buildRequestLines("badaspec", "blanks within an address", {
+  buildRequestCase("badaspec", "blanks within an address", {
     method: "OPTIONS",
     answer: "200",
     to: '"Watson, Thomas" < sip:t.watson@example.org >',
   }),
-  buildRequestLines("baddn", "characters in a display name that need quotes", {
+  buildRequestCase("baddn", "characters in a display name that need quotes", {
     method: "OPTIONS",
     answer: "200",
     from: "Bell, Alexander <sip:a.g.bell@example.com>;tag=43",
   }),
-  buildRequestLines("badvers", "an unknown version", {
+  buildRequestCase("badvers", "an unknown version", {
     method: "OPTIONS",
     answer: "505",
     version: "SIP/7.0",
   }),
-  buildRequestLines("mismatch01", "a method that is not that of CSeq", {
+  buildRequestCase("mismatch01", "a method that is not that of CSeq", {
     method: "OPTIONS",
     answer: "400",
     cseq: "8 INVITE",
   }),
-  buildRequestLines("mismatch02", "an unknown method that is not that of CSeq", {
+  buildRequestCase("mismatch02", "an unknown method that is not that of CSeq", {
     method: "NEWMETHOD",
     answer: "400",
     cseq: "8 INVITE",

@@ -1,6 +1,6 @@
 import {
-  buildRequestLines,
-  called,
+  buildRequestCase,
+  buildInviteCase,
   tortureInvite,
   type TortureMessage,
   tortureRequest,
@@ -9,7 +9,7 @@ import {
 
 /** RFC 4475 sections 3.2 to 3.4: valid syntax with an invalid meaning. */
 export const meaningTorture: readonly TortureMessage[] = [
-  buildRequestLines("badbranch", "a branch that is the cookie and nothing else", {
+  buildRequestCase("badbranch", "a branch that is the cookie and nothing else", {
     method: "OPTIONS",
     answer: "200",
     via: "SIP/2.0/UDP 192.0.2.10:5062;branch=z9hG4bK",
@@ -28,23 +28,23 @@ export const meaningTorture: readonly TortureMessage[] = [
     ].join("\r\n"),
     answer: null,
   },
-  buildRequestLines("unkscm", "a Request-URI of an unknown scheme", {
+  buildRequestCase("unkscm", "a Request-URI of an unknown scheme", {
     method: "OPTIONS",
     answer: "416",
     uri: "nobodyKnowsThisScheme:totallyopaquecontent",
   }),
-  buildRequestLines("novelsc", "a Request-URI of a known scheme that is not ours", {
+  buildRequestCase("novelsc", "a Request-URI of a known scheme that is not ours", {
     method: "OPTIONS",
     answer: "416",
     uri: "soap.beep://192.0.2.103:3002",
   }),
-  buildRequestLines("unksm2", "unknown schemes in To and From", {
+  buildRequestCase("unksm2", "unknown schemes in To and From", {
     method: "REGISTER",
     answer: "405",
     to: "isbn:2983792873",
     from: "<http://www.example.com>;tag=3234233",
   }),
-  buildRequestLines("bext01", "required extensions that do not exist", {
+  buildRequestCase("bext01", "required extensions that do not exist", {
     method: "OPTIONS",
     answer: "420",
     more: ["Require: nothingSupportsThis, nothingSupportsThisEither"],
@@ -57,12 +57,12 @@ export const meaningTorture: readonly TortureMessage[] = [
     }).replace("application/sdp", "application/unknownformat"),
     answer: "415",
   },
-  buildRequestLines("regaut01", "an unknown scheme of authorisation", {
+  buildRequestCase("regaut01", "an unknown scheme of authorisation", {
     method: "REGISTER",
     answer: "405",
     more: ["Authorization: NoOneKnowsThisScheme opaque-data=here"],
   }),
-  called("multi01", "several values in headers that allow only one", {
+  buildInviteCase("multi01", "several values in headers that allow only one", {
     answer: "400",
     more: [
       "CSeq: 59 INVITE",
@@ -72,7 +72,7 @@ export const meaningTorture: readonly TortureMessage[] = [
       "Max-Forwards: 5",
     ],
   }),
-  buildRequestLines("mcl01", "two lengths that differ", {
+  buildRequestCase("mcl01", "two lengths that differ", {
     method: "OPTIONS",
     answer: "400",
     more: ["Content-Length: 13"],
@@ -93,23 +93,23 @@ export const meaningTorture: readonly TortureMessage[] = [
     text: tortureRequest("zeromf", "OPTIONS").replace("Max-Forwards: 70", "Max-Forwards: 0"),
     answer: "200",
   },
-  buildRequestLines("cparam01", "a REGISTER whose Contact has a parameter of the header", {
+  buildRequestCase("cparam01", "a REGISTER whose Contact has a parameter of the header", {
     method: "REGISTER",
     answer: "405",
     more: ["Contact: sip:+19725552222@gw1.example.net;unknownparam"],
   }),
-  buildRequestLines("cparam02", "a REGISTER whose Contact has a parameter of the URI", {
+  buildRequestCase("cparam02", "a REGISTER whose Contact has a parameter of the URI", {
     method: "REGISTER",
     answer: "405",
     more: ["Contact: <sip:+19725552222@gw1.example.net;unknownparam>"],
   }),
-  buildRequestLines("regescrt", "a REGISTER whose Contact has escaped headers", {
+  buildRequestCase("regescrt", "a REGISTER whose Contact has escaped headers", {
     method: "REGISTER",
     answer: "405",
     more: ["Contact: <sip:user@example.com?Route=%3Csip:sip.example.com%3E>"],
   }),
   // Most senders of such an Accept do not intend it, and a refusal would lose their call.
-  called("sdp01", "an Accept without the one type that an answer could have", {
+  buildInviteCase("sdp01", "an Accept without the one type that an answer could have", {
     more: ["Accept: text/nobodyKnowsThis"],
   }),
   {

@@ -35,7 +35,7 @@ interface TortureOptions {
   length?: string;
 }
 
-/** Builds a plain request of the RFC, with the changes of the case. */
+/** Builds a valid request in the style of RFC 4475, and replaces the parts that the case changes. */
 export function tortureRequest(name: string, method: string, parts: TortureOptions = {}): string {
   const body = parts.body ?? "";
   return [
@@ -60,7 +60,7 @@ export function tortureInvite(name: string, parts: TortureOptions = {}): string 
 }
 
 /** Builds a case: a request that starts no call, with its answer. */
-export function buildRequestLines(
+export function buildRequestCase(
   name: string,
   what: string,
   { method, answer, ...parts }: TortureOptions & { method: string; answer: string | null },
@@ -69,7 +69,7 @@ export function buildRequestLines(
 }
 
 /** Builds a case: an INVITE that starts a call or is refused. */
-export function called(
+export function buildInviteCase(
   name: string,
   what: string,
   { answer, ...parts }: TortureOptions & { answer?: string } = {},

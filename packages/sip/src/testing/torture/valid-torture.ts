@@ -1,6 +1,6 @@
 import {
-  buildRequestLines,
-  called,
+  buildRequestCase,
+  buildInviteCase,
   tortureInvite,
   type TortureMessage,
   tortureRequest,
@@ -66,12 +66,12 @@ export const validTorture: readonly TortureMessage[] = [
     ].join("\r\n"),
     answer: "501",
   },
-  called("esc01", "valid escapes in user, parameters and headers of a URI", {
+  buildInviteCase("esc01", "valid escapes in user, parameters and headers of a URI", {
     uri: "sip:sips%3Auser%40example.com@example.net",
     to: "sip:%75se%72@example.com",
     from: "<sip:I%20have%20spaces@example.net>;tag=938",
   }),
-  buildRequestLines("escnull", "escaped nulls in URIs", {
+  buildRequestCase("escnull", "escaped nulls in URIs", {
     method: "REGISTER",
     answer: "405",
     uri: "sip:example.com",
@@ -79,17 +79,17 @@ export const validTorture: readonly TortureMessage[] = [
     from: "sip:null-%00-null@example.com;tag=839923423",
     more: ["Contact: <sip:%00@host5.example.com>", "Contact: <sip:%00%00@host5.example.com>"],
   }),
-  buildRequestLines("esc02", "a percent sign in a method is no escape: this is no REGISTER", {
+  buildRequestCase("esc02", "a percent sign in a method is no escape: this is no REGISTER", {
     method: "RE%47IST%45R",
     answer: "501",
     uri: "sip:registrar.example.com",
   }),
-  buildRequestLines("lwsdisp", "no blank between a display name and <", {
+  buildRequestCase("lwsdisp", "no blank between a display name and <", {
     method: "OPTIONS",
     answer: "200",
     from: "caller<sip:caller@example.com>;tag=323",
   }),
-  called("longreq", "long values in header fields", {
+  buildInviteCase("longreq", "long values in header fields", {
     to: `"I have a user name of ${"extreme".repeat(10)} proportion" <sip:user@example.com:6000;unknownparam1=very${longValue}value;longparam${longValue}name=shortvalue;very${longValue}ParameterNameWithNoValue>`,
     from: `sip:amazinglylongcallername@example.net;tag=12${"982424".repeat(40)};unknownheaderparam${longValue}name=unknown`,
     via: "SIP/2.0/TCP sip33.example.com, SIP/2.0/TCP sip32.example.com",
@@ -105,12 +105,12 @@ export const validTorture: readonly TortureMessage[] = [
     text: `${tortureRequest("dblreq", "OPTIONS")}${tortureInvite("dblreq2")}`,
     answer: "200",
   },
-  buildRequestLines("semiuri", "parameters separated by semicolons in a user part", {
+  buildRequestCase("semiuri", "parameters separated by semicolons in a user part", {
     method: "OPTIONS",
     answer: "200",
     uri: "sip:user;par=u%40example.net@example.com",
   }),
-  buildRequestLines("transports", "various and unknown transports in the lower Via headers", {
+  buildRequestCase("transports", "various and unknown transports in the lower Via headers", {
     method: "OPTIONS",
     answer: "200",
     more: [
