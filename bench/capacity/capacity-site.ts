@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { Balancer, Peer } from "@linedesk/testkit";
+import { Balancer, CookieClient } from "@linedesk/testkit";
 import { loadSecrets } from "../../apps/server/src/config/secrets.ts";
 import {
   type ServerProcess,
@@ -19,7 +19,7 @@ export class CapacitySite {
   readonly database: BenchDatabase;
   readonly balancer: Balancer;
   readonly callers = new ScriptedCallers();
-  readonly peers: Peer[] = [];
+  readonly clients: CookieClient[] = [];
   consoles: EventConsole[] = [];
   station = "";
   readonly #servers: ServerProcess[] = [];
@@ -45,7 +45,7 @@ export class CapacitySite {
   }
 
   async #start(people: number): Promise<void> {
-    const { database, balancer, callers, peers } = this;
+    const { database, balancer, callers, clients } = this;
     const { authToken } = await loadSecrets(database.folder);
     const port = await callers.start({ authToken, webhookUrl: balancer.url });
     this.#env = {
@@ -57,12 +57,12 @@ export class CapacitySite {
       DRAIN_SECONDS: "0",
     };
     await this.addServer();
-    while (peers.length < people) {
-      const peer = new Peer(balancer.url);
-      await peer.signIn(PEOPLE[peers.length % PEOPLE.length] ?? "Alice", "/2zz");
-      peers.push(peer);
+    while (clients.length < people) {
+      const http = new CookieClient(balancer.url);
+      await http.signIn(PEOPLE[clients.length % PEOPLE.length] ?? "Alice", "/2zz");
+      clients.push(http);
     }
-    const { items } = ((await peers[0]?.read("/station")) ?? { items: [] }) as {
+    const { items } = ((await clients[0]?.read("/station")) ?? { items: [] }) as {
       items: { id: string; callSign: string }[];
     };
     this.station = items.find(({ callSign }) => callSign === "2ZZ")?.id ?? "";
@@ -88,8 +88,8 @@ export class CapacitySite {
   async openConsoles(): Promise<void> {
     this.consoles.forEach((console) => console.close());
     this.consoles = [];
-    for (const peer of this.peers) {
-      this.consoles.push(await EventConsole.open(peer, this.station));
+    for (const http of this.clients) {
+      this.consoles.push(await EventConsole.open(http, this.station));
     }
   }
 

@@ -1,5 +1,5 @@
 import { type Call, stationChannel } from "@linedesk/contract";
-import type { Peer } from "@linedesk/testkit";
+import type { CookieClient } from "@linedesk/testkit";
 import { PusherSocket } from "../crashes/pusher-socket.ts";
 
 const SUBSCRIBED_MS = 20_000;
@@ -11,12 +11,12 @@ export class EventConsole {
   readonly #noted = new Set<string>();
   onEvent: (key: string) => void = () => undefined;
 
-  private constructor(peer: Peer) {
-    this.#socket = new PusherSocket(peer);
+  private constructor(http: CookieClient) {
+    this.#socket = new PusherSocket(http);
   }
 
-  static async open(peer: Peer, station: string): Promise<EventConsole> {
-    const opened = new EventConsole(peer);
+  static async open(http: CookieClient, station: string): Promise<EventConsole> {
+    const opened = new EventConsole(http);
     await new Promise<void>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error("no subscription")), SUBSCRIBED_MS);
       opened.#socket.subscribe(stationChannel(station), {

@@ -74,13 +74,13 @@ export class EventLoad {
   }
 
   #press(description: string): Promise<void> {
-    const { callers, peers } = this.#site;
-    const peer = peers[this.#count % peers.length];
+    const { callers, clients } = this.#site;
+    const http = clients[this.#count % clients.length];
     // The oldest callers hang up, so the change is for one of the others.
     const at = 100 + Math.floor(Math.random() * (callers.waiting.length - 100));
     const json = { call: callers.waiting[at]?.call, description };
     return this.#time(description, async () => {
-      const status = await peer?.status("/twilio/calls/description", { json });
+      const status = await http?.status("/twilio/calls/description", { json });
       if (status !== 200) {
         throw new Error(String(status));
       }

@@ -6,7 +6,7 @@ import {
   type StationEvent,
   stationPresence,
 } from "@linedesk/contract";
-import { Peer, type Station } from "@linedesk/testkit";
+import { CookieClient, type Station } from "@linedesk/testkit";
 import { readStationEvent } from "../../apps/console/src/client/realtime/read-station-event.ts";
 import {
   StationFeed,
@@ -26,7 +26,7 @@ const BATCH_MS = 20;
 
 /** An operator's desk by the protocols of the console, without a page. */
 export class ProtocolDesk {
-  readonly peer: Peer;
+  readonly http: CookieClient;
   readonly name: string;
   readonly log = new EventLog();
   readonly calls = new Map<string, Call>();
@@ -39,15 +39,15 @@ export class ProtocolDesk {
   readonly #listeners = new Set<() => void>();
 
   private constructor(origin: string, name: string) {
-    this.peer = new Peer(origin);
+    this.http = new CookieClient(origin);
     this.name = name;
   }
 
   static async open(station: Pick<Station, "url">, name: string): Promise<ProtocolDesk> {
     const desk = new ProtocolDesk(station.url, name);
-    await desk.peer.signIn(name, "/2zz");
-    const { user } = (await desk.peer.read("/auth/session")) as { user: { id: string } };
-    const { items } = (await desk.peer.read("/station")) as {
+    await desk.http.signIn(name, "/2zz");
+    const { user } = (await desk.http.read("/auth/session")) as { user: { id: string } };
+    const { items } = (await desk.http.read("/station")) as {
       items: { id: string; callSign: string }[];
     };
     desk.user = user.id;
@@ -65,7 +65,7 @@ export class ProtocolDesk {
   }
 
   async press(path: string, json: object): Promise<Answer> {
-    const { status, text } = await this.peer.ask(`/api${path}`, { json });
+    const { status, text } = await this.http.ask(`/api${path}`, { json });
     return { status, body: JSON.parse(text) as Record<string, unknown> };
   }
 
@@ -115,7 +115,7 @@ export class ProtocolDesk {
 
   #follow(): void {
     const { station, user } = this;
-    this.#socket = new PusherSocket(this.peer);
+    this.#socket = new PusherSocket(this.http);
     const silent = { onSubscribed: () => undefined, onRefused: () => undefined };
     for (const channel of [stationPresence(station), `private-user-${user}`]) {
       this.#socket.subscribe(channel, { ...silent, onEvent: () => undefined });

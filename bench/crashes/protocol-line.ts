@@ -1,5 +1,5 @@
 import type { Call, DeviceLine } from "@linedesk/contract";
-import { type Peer, type VoiceCall, VoiceClient } from "@linedesk/testkit";
+import { type CookieClient, type VoiceCall, VoiceClient } from "@linedesk/testkit";
 
 const CONNECT_MS = 20_000;
 const CHECK_MS = 200;
@@ -7,7 +7,7 @@ const TOKEN_MS = 480_000;
 
 /** The desk of a line. */
 interface LineDesk {
-  readonly peer: Peer;
+  readonly http: CookieClient;
   readonly user: string;
   readonly calls: ReadonlyMap<string, Call>;
   onChange(listener: () => void): void;
@@ -43,7 +43,7 @@ export class ProtocolLine {
   }
 
   static async open(desk: LineDesk, line: DeviceLine, hz: number): Promise<ProtocolLine> {
-    const signalUrl = desk.peer.origin.replace("http", "ws");
+    const signalUrl = desk.http.origin.replace("http", "ws");
     const token = await fetchToken(desk);
     const options = { signalUrl, token, maxCallSignalingTimeoutMs: 15_000 };
     const client = await VoiceClient.start(options);
@@ -174,6 +174,6 @@ interface Softphone {
 }
 
 async function fetchToken(desk: LineDesk): Promise<string> {
-  const { token } = await desk.peer.read("/twilio/auth", { json: { identity: desk.user } });
+  const { token } = await desk.http.read("/twilio/auth", { json: { identity: desk.user } });
   return String(token);
 }

@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 
-import type { Peer } from "@linedesk/testkit";
+import type { CookieClient } from "@linedesk/testkit";
 import type { Realtime } from "../../apps/console/src/client/realtime/realtime.ts";
 
 type Handlers = Parameters<Realtime["subscribe"]>[1];
@@ -18,7 +18,7 @@ const SUBSCRIBED = "pusher_internal:subscription_succeeded";
 
 /** One socket at the realtime service, which connects again after each end, as pusher-js does. */
 export class PusherSocket {
-  readonly #peer: Peer;
+  readonly #http: CookieClient;
   readonly #channels = new Map<string, Handlers>();
   readonly #alive: NodeJS.Timeout;
   #socket: WebSocket | null = null;
@@ -28,8 +28,8 @@ export class PusherSocket {
   /** The number of sockets so far. */
   connections = 0;
 
-  constructor(peer: Peer) {
-    this.#peer = peer;
+  constructor(http: CookieClient) {
+    this.#http = http;
     void this.#connect();
     this.#alive = setInterval(() => this.#check(), SILENT_MS / 3);
   }
@@ -48,7 +48,7 @@ export class PusherSocket {
 
   async #connect(): Promise<void> {
     try {
-      const { realtime } = (await this.#peer.read("/config")) as {
+      const { realtime } = (await this.#http.read("/config")) as {
         realtime: { key: string; host: string; port: number };
       };
       this.#open(`ws://${realtime.host}:${realtime.port}/app/${realtime.key}?protocol=7`);
@@ -132,7 +132,7 @@ export class PusherSocket {
    */
   async #signed(path: string, form: Record<string, string>) {
     try {
-      const answer = await this.#peer.read(path, { form });
+      const answer = await this.#http.read(path, { form });
       if (answer["auth"] !== undefined) {
         return answer;
       }

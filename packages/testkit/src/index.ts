@@ -39,7 +39,7 @@ export { voicePageScripts } from "./voice-client/voice-page.ts";
 export { SteadyTone } from "./sounds/steady-tone.ts";
 
 // An HTTP client that signs in, and a station under attack.
-export { Peer } from "./attack/peer.ts";
+export { CookieClient } from "./attack/cookie-client.ts";
 export { attackStation } from "./attack/attack-station.ts";
 
 // Damaged input, and the resources of a process that receives it.

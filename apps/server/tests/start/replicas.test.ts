@@ -32,8 +32,8 @@ test("[SR104] two servers with the same secrets serve the same people, and one w
   expect(sockets).not.toContain(0);
   const [desk] = site.desks;
   // The balancer sends the requests to the two servers in turn.
-  expect(await desk?.peer.status("/user/settings")).toBe(200);
-  expect(await desk?.peer.status("/user/settings")).toBe(200);
+  expect(await desk?.http.status("/user/settings")).toBe(200);
+  expect(await desk?.http.status("/user/settings")).toBe(200);
 
   const other = startServerProcess("other", {
     folder: opened.folder,

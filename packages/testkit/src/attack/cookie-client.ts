@@ -13,7 +13,7 @@ export interface Sent {
 }
 
 /** An HTTP client that keeps cookies. Only `follow` follows redirects. */
-export class Peer {
+export class CookieClient {
   readonly origin: string;
   readonly cookies = new Map<string, string>();
   #csrf = "";

@@ -1,4 +1,4 @@
-import type { Peer } from "./peer.ts";
+import type { CookieClient } from "./cookie-client.ts";
 
 interface Named {
   id: string;
@@ -10,7 +10,7 @@ interface Named {
  * earlier attack may have left a revoked audio server.
  */
 export async function findOrAdd(
-  owner: Peer,
+  owner: CookieClient,
   list: string,
   body: { name: string },
 ): Promise<string> {

@@ -1,14 +1,14 @@
 import { type Attack, mustHold } from "./attack.ts";
+import { CookieClient } from "./cookie-client.ts";
 import { findOrAdd } from "./find-or-add.ts";
-import { Peer } from "./peer.ts";
 import type { Target } from "./target.ts";
 
 const ID = "00000000-0000-4000-8000-000000000000";
 
 const inwards: Attack = {
-  name: "make the server send requests to private addresses",
+  name: "make the server send requests to forbidden addresses",
   run: async ({ as: { owner }, stations: [station] }) => {
-    const inside = [
+    const forbiddenUrls = [
       "http://127.0.0.1/",
       "https://127.0.0.1/",
       "https://localhost/",
@@ -20,7 +20,7 @@ const inwards: Attack = {
       "ftp://example.com/",
       "file:///etc/passwd",
     ];
-    for (const url of inside) {
+    for (const url of forbiddenUrls) {
       const json = { kind: "webhook", name: "Attack", url, events: ["chat.sent"] };
       const status = await owner.status(`/admin/${station}/integrations`, { json });
       mustHold(status === 400, `a webhook to ${url} is answered ${status}`);
@@ -40,7 +40,7 @@ const inwards: Attack = {
         `the check of a sound at ${url} reports ${String(problem)}`,
       );
     }
-    return `${inside.length} webhooks, and sounds at ${ports.length} ports and 4 other addresses`;
+    return `${forbiddenUrls.length} webhooks, and sounds at ${ports.length} ports and 4 other addresses`;
   },
 };
 
@@ -90,7 +90,7 @@ async function pairOne({ as: { owner }, anonymous, stations: [station] }: Target
  * Earlier attempts count for the rate limit of pairing, so this function waits until another
  * attempt is allowed.
  */
-async function pair(anonymous: Peer, code: string): Promise<Record<string, unknown>> {
+async function pair(anonymous: CookieClient, code: string): Promise<Record<string, unknown>> {
   for (let tries = 0; tries < 20; tries += 1) {
     const { status, text } = await anonymous.ask("/api/audioServers/pair", { json: { code } });
     if (status !== 429) {
@@ -107,7 +107,7 @@ const racks: Attack = {
     const { as, stations, origin } = target;
     const { list, id, key, isTaken } = await pairOne(target);
     mustHold(!isTaken, "one code pairs two audio servers");
-    const rack = new Peer(origin);
+    const rack = new CookieClient(origin);
     const headers = { authorization: `Bearer ${key}` };
     const token = `/audioServers/${id}/voiceToken`;
     const ask = (path: string, json?: object) =>

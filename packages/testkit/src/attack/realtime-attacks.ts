@@ -1,5 +1,5 @@
 import { type Attack, mustHold } from "./attack.ts";
-import type { Peer } from "./peer.ts";
+import type { CookieClient } from "./cookie-client.ts";
 import { type Frame, RawSocket } from "./socket.ts";
 import type { Target } from "./target.ts";
 
@@ -38,9 +38,9 @@ async function follows({ socket }: Hub, data: Frame): Promise<boolean> {
   return answered?.["event"] === SUBSCRIBED;
 }
 
-async function sign({ socketId }: Hub, peer: Peer, channel: string): Promise<Frame> {
+async function sign({ socketId }: Hub, http: CookieClient, channel: string): Promise<Frame> {
   const form = { socket_id: socketId, channel_name: channel };
-  return peer.read("/websocket/auth", { form });
+  return http.read("/websocket/auth", { form });
 }
 
 const eavesdropping: Attack = {

@@ -1,5 +1,5 @@
 import { type Attack, mustHold } from "./attack.ts";
-import { Peer } from "./peer.ts";
+import { CookieClient } from "./cookie-client.ts";
 
 const EVIL = "https://evil.example";
 
@@ -8,13 +8,13 @@ const callbacks: Attack = {
   run: async ({ origin }) => {
     const wanted = [`${EVIL}/`, "//evil.example", "/\\evil.example", "javascript:alert(1)"];
     for (const callbackUrl of wanted) {
-      const at = await new Peer(origin).signIn("Dan", callbackUrl);
+      const at = await new CookieClient(origin).signIn("Dan", callbackUrl);
       mustHold(at.startsWith(new URL(origin).origin), `${callbackUrl} leads to ${at}`);
     }
-    const peer = new Peer(origin);
-    const page = new URL(await peer.beginSignIn());
+    const http = new CookieClient(origin);
+    const page = new URL(await http.beginSignIn());
     page.searchParams.set("redirect_uri", `${EVIL}/callback`);
-    const reply = await peer.ask(page.href);
+    const reply = await http.ask(page.href);
     const to = reply.headers.get("location") ?? "";
     mustHold(!to.startsWith(EVIL), "the issuer sends a code to another site");
     return `${wanted.length} callback addresses and a foreign redirect_uri`;
@@ -24,31 +24,31 @@ const callbacks: Attack = {
 const forgeries: Attack = {
   name: "forge a session",
   run: async ({ origin, as }) => {
-    const peer = new Peer(origin);
+    const http = new CookieClient(origin);
     const forged = "/api/auth/callback/sso?code=abc&state=def";
-    await peer.follow(forged);
-    await peer.beginSignIn();
-    await peer.follow(forged);
-    mustHold(await isNobody(peer), "a callback without a sign-in creates a session");
+    await http.follow(forged);
+    await http.beginSignIn();
+    await http.follow(forged);
+    mustHold(await isNobody(http), "a callback without a sign-in creates a session");
     for (const [name, value] of as.screener.cookies) {
-      const changed = new Peer(origin);
+      const changed = new CookieClient(origin);
       changed.cookies.set(name, `${value.slice(0, -2)}xx`);
       mustHold(await isNobody(changed), `a changed ${name} is a session`);
     }
-    const leaving = new Peer(origin);
+    const leaving = new CookieClient(origin);
     await leaving.signIn("Dan");
     const stored = new Map(leaving.cookies);
     const { csrfToken } = await leaving.read("/auth/csrf");
     await leaving.ask("/api/auth/signout", { form: { csrfToken: String(csrfToken) } });
-    const after = new Peer(origin);
+    const after = new CookieClient(origin);
     stored.forEach((value, name) => after.cookies.set(name, value));
     mustHold(await isNobody(after), "a session outlives its sign-out");
     return "forged callbacks, changed cookies, a cookie after the sign-out";
   },
 };
 
-async function isNobody(peer: Peer): Promise<boolean> {
-  return (await peer.status("/station")) === 401;
+async function isNobody(http: CookieClient): Promise<boolean> {
+  return (await http.status("/station")) === 401;
 }
 
 const crossSite: Attack = {

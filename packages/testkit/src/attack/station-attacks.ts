@@ -1,7 +1,7 @@
 import { listEndpoints } from "./access-attacks.ts";
 import { type Attack, mustHold } from "./attack.ts";
+import type { CookieClient } from "./cookie-client.ts";
 import { findOrAdd } from "./find-or-add.ts";
-import type { Peer } from "./peer.ts";
 import type { Target } from "./target.ts";
 
 const ID = "00000000-0000-4000-8000-000000000000";
@@ -74,7 +74,7 @@ const things: Thing[] = [
 /** Adds the object at the second station, runs the function, and removes the object. */
 async function withThing(
   { list, body }: Thing,
-  { owner, station }: { owner: Peer; station: string },
+  { owner, station }: { owner: CookieClient; station: string },
   run: (id: string) => Promise<void>,
 ): Promise<void> {
   const at = `/admin/${station}/${list}`;

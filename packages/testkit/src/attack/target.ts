@@ -1,4 +1,4 @@
-import { Peer } from "./peer.ts";
+import { CookieClient } from "./cookie-client.ts";
 
 /** The five demonstration people, by role. */
 const people = {
@@ -13,8 +13,8 @@ type RoleName = keyof typeof people;
 /** A running station under attack, with a client for each account. */
 export interface Target {
   origin: string;
-  anonymous: Peer;
-  as: Record<RoleName, Peer>;
+  anonymous: CookieClient;
+  as: Record<RoleName, CookieClient>;
   /** The user id of each role. */
   users: Record<RoleName, string>;
   /** Two stations. The attacker belongs to the first. */
@@ -26,13 +26,13 @@ export async function openTarget(origin: string): Promise<Target> {
   const as = {} as Target["as"];
   const users = {} as Target["users"];
   for (const [role, name] of Object.entries(people) as [RoleName, string][]) {
-    const peer = new Peer(origin);
-    await peer.signIn(name);
-    const { user } = (await peer.read("/auth/session")) as { user?: { id: string } };
+    const http = new CookieClient(origin);
+    await http.signIn(name);
+    const { user } = (await http.read("/auth/session")) as { user?: { id: string } };
     if (user === undefined) {
       throw new Error(`${name} cannot sign in at ${origin}. Attack a station that npm start runs.`);
     }
-    as[role] = peer;
+    as[role] = http;
     users[role] = user.id;
   }
   const { items } = (await as.owner.read("/station")) as { items: { id: string }[] };
@@ -40,5 +40,5 @@ export async function openTarget(origin: string): Promise<Target> {
   if (first === undefined || second === undefined) {
     throw new Error("There are fewer than two stations. Attack a server with DEMO_DATA.");
   }
-  return { origin, anonymous: new Peer(origin), as, users, stations: [first, second] };
+  return { origin, anonymous: new CookieClient(origin), as, users, stations: [first, second] };
 }
