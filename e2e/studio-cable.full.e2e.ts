@@ -16,7 +16,7 @@ import {
   openNetworkNamespace,
 } from "./support/network-namespace.ts";
 import { pollUntil } from "./support/poll-until.ts";
-import { carryLine, nameAudioServer, studioRow } from "./support/studio-desk.ts";
+import { carryLine, addAudioServer, studioRow } from "./support/studio-desk.ts";
 import { builtProgram } from "./support/studio-rack.ts";
 
 const sam = { from: "+61491570156", shown: "0491 570 156" };
@@ -44,7 +44,7 @@ test.describe("the studio's cable, unplugged during a call", () => {
     desk = await openDesk(await openContext(chromium.browser), station, "Alice");
     line = lineCard(desk, 1);
     await desk.goto(new URL("/2zz/admin/audioServers", station.url).href);
-    audioServer = await startFar(await nameAudioServer(desk));
+    audioServer = await startFar(await addAudioServer(desk));
     await expect(studioRow(desk).getByText("Line 1: Online")).toBeVisible();
     await desk.getByRole("link", { name: "Back to the desk" }).click();
     await carryLine(desk, 1, "Studio B");

@@ -7,7 +7,7 @@ import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts
 import { answer, lineCard, openDesk, pressEnd, queueRow } from "./support/desk.ts";
 import { untilListenerReceivesNo, untilMusic } from "./support/listen.ts";
 import { pollUntil } from "./support/poll-until.ts";
-import { choosePreset, pairRack, untilBothWays } from "./support/studio-desk.ts";
+import { addAndSelectPreset, pairRack, untilBothWays } from "./support/studio-desk.ts";
 import { StudioRack, studioHz } from "./support/studio-rack.ts";
 
 const sam = { from: "+61491570158", shown: "0491 570 158", hz: 440 };
@@ -31,7 +31,7 @@ test.describe("during a call from a studio,", () => {
     desk = await openDesk(await openContext(chromium.browser), station, "Alice");
     line = lineCard(desk, 1);
     await pairRack({ desk, rack, url: station.url });
-    await choosePreset(desk);
+    await addAndSelectPreset(desk);
     caller = await rings(sam);
     await answer(desk, sam.shown);
     await untilBothWays(rack, caller, sam.hz);

@@ -15,7 +15,7 @@ import {
 import { pollUntil } from "./support/poll-until.ts";
 import {
   carryLine,
-  choosePreset,
+  addAndSelectPreset,
   pairRack,
   selectPreset,
   untilBothWays,
@@ -100,7 +100,7 @@ test.describe("in a studio with an audio server,", () => {
   test("[LN15] [LN83] [AS12] [AS34] [AS39] [AS60] [AS76] the paired audio server carries calls on line 1 as the browser does", async () => {
     await test.step("it is paired by the code of the admin area, and a preset puts it on line 1", async () => {
       await pairRack({ desk, rack, url: station.url });
-      await choosePreset(desk);
+      await addAndSelectPreset(desk);
     });
     const listener = await rings(sam);
     await test.step("a caller talks with the studio's desk, and the console shows levels, quality and delay", async () => {
@@ -157,7 +157,7 @@ test.describe("in a studio with an audio server,", () => {
   test("[AS26] [AS51] [AS76] [LN97] [LN98] with a preset's default settings both studio lines feed the air, a call moves between them without a pause of over 300 ms, and both callers are dropped", async () => {
     const air = { words: "On air" };
     await desk.goto(new URL("/2zz/admin/audioServers", station.url).href);
-    await choosePreset(desk, { name: "Breakfast", hasBoth: true, feedsAir: null });
+    await addAndSelectPreset(desk, { name: "Breakfast", hasBoth: true, feedsAir: null });
     await expect(lineCard(desk, 2).getByText("Studio B, Online")).toBeVisible();
     await desk.getByRole("button", { name: "Select line 1" }).click();
     const first = await rings(sam);

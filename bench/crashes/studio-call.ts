@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 
 import { answer, lineCard, queueRow } from "../../e2e/support/desk.ts";
-import { choosePreset, nameAudioServer, studioRow } from "../../e2e/support/studio-desk.ts";
+import { addAndSelectPreset, addAudioServer, studioRow } from "../../e2e/support/studio-desk.ts";
 import { StudioRack } from "../../e2e/support/studio-rack.ts";
 import type { CrashStation } from "./crash-station.ts";
 
@@ -45,11 +45,11 @@ export class StudioCall {
   async #open(): Promise<void> {
     const { page: desk, station, callers } = this.#crash;
     await desk.goto(new URL("/2zz/admin/audioServers", station.url).href);
-    await this.#rack.start(await nameAudioServer(desk));
+    await this.#rack.start(await addAudioServer(desk));
     await this.#rack.untilHealthy();
     // The page requests the list every 10 s.
     await expect(studioRow(desk).getByText("Line 1: Online")).toBeVisible({ timeout: START_MS });
-    await choosePreset(desk);
+    await addAndSelectPreset(desk);
     this.#shown = (await callers.ring()).shown;
     await answer(desk, this.#shown);
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible({ timeout: START_MS });

@@ -19,7 +19,7 @@ export function studioRow(desk: Page) {
 /** Pairs the rack with the code that the admin area shows. */
 export async function pairRack({ desk, rack, url }: StudioDesk): Promise<void> {
   await desk.goto(new URL("/2zz/admin/audioServers", url).href);
-  await rack.start(await nameAudioServer(desk));
+  await rack.start(await addAudioServer(desk));
   await rack.untilHealthy();
   const row = studioRow(desk);
   await expect(row.getByText("Line 1: Online")).toBeVisible();
@@ -28,7 +28,7 @@ export async function pairRack({ desk, rack, url }: StudioDesk): Promise<void> {
 }
 
 /** Adds an audio server in the admin area. Returns the displayed code. */
-export async function nameAudioServer(desk: Page): Promise<string> {
+export async function addAudioServer(desk: Page): Promise<string> {
   const add = desk.getByRole("form", { name: "Add an audio server" });
   await add.getByLabel("Name").fill("Studio B");
   await add.getByRole("button", { name: "Add and show the code" }).click();
@@ -47,8 +47,8 @@ interface StudioPreset {
 
 const offAir: StudioPreset = { name: "Morning", hasBoth: false, feedsAir: "No" };
 
-/** Uses a preset to move line 1, or both lines, to the audio server. */
-export async function choosePreset(desk: Page, preset = offAir): Promise<void> {
+/** Adds and selects a preset that moves line 1, or both lines, to the audio server. */
+export async function addAndSelectPreset(desk: Page, preset = offAir): Promise<void> {
   const { name, hasBoth, feedsAir } = preset;
   await desk.getByRole("link", { name: "Device presets" }).click();
   await desk.getByRole("button", { name: "Add a device preset" }).click();
