@@ -1,10 +1,10 @@
+import { measureLoad } from "./support/measure-load.ts";
 /**
  * Measures the cost of callers on hold. Each plain RTP leg hears the built-in music from the
  * beginning and sends speech. The music is encoded once for all callers with the same codec. The
  * telephones run in a second process.
  */
-import { openExchangeBridge } from "./support/bridge.ts";
-import { measureLoad } from "./support/measure-load.ts";
+import { openExchangeMixer } from "./support/mixer.ts";
 import { type Bench, limitRow, type Row, infoRow } from "./support/row.ts";
 import type { ToneCodec } from "./support/tone-packets.ts";
 
@@ -26,16 +26,16 @@ async function measure(
   { codec, callers }: { codec: ToneCodec; callers: number },
   durationMs: number,
 ): Promise<Row[]> {
-  const bridge = await openExchangeBridge({
+  const mixer = await openExchangeMixer({
     codec,
     enter: (media, { leg }) =>
       media.play(leg, `music of ${leg}`, { type: "builtin", name: "hold-music" }, 0),
   });
   try {
-    await bridge.join({ leg: "first", room: "", port: 9 });
+    await mixer.join({ leg: "first", room: "", port: 9 });
     await new Promise((resolve) => setTimeout(resolve, FIRST_SOUND_MS));
-    bridge.leave("first");
-    const load = await measureLoad(bridge, { legs: callers, roomSize: 1, durationMs, codec });
+    mixer.leave("first");
+    const load = await measureLoad(mixer, { legs: callers, roomSize: 1, durationMs, codec });
     const { gaps, late } = load.counts;
     const rate = load.receivedPerLeg.toFixed(1);
     const who = `hold music, ${callers} callers of ${codec}`;
@@ -52,7 +52,7 @@ async function measure(
       infoRow(`${who}: packets more than 60 ms after the one before`, String(late)),
     ];
   } finally {
-    await bridge.close();
+    await mixer.close();
   }
 }
 

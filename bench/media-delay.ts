@@ -1,24 +1,24 @@
-/** Measures the delay that a room of two legs adds, with 2 and with 100 legs in the exchange. */
-import { openExchangeBridge } from "./support/bridge.ts";
 import { Generator } from "./support/generator.ts";
 import { measurePair, measureTurns } from "./support/measure-delay.ts";
+/** Measures the delay that a room of two legs adds, with 2 and with 100 legs in the exchange. */
+import { openExchangeMixer } from "./support/mixer.ts";
 import { percentile, formatPercentiles } from "./support/percentiles.ts";
 import { type Bench, limitRow, type Row } from "./support/row.ts";
 
 const limits = { p50Ms: 25, p95Ms: 40 };
 
 async function measure(legs: number, durationMs: number): Promise<Row> {
-  const bridge = await openExchangeBridge();
+  const mixer = await openExchangeMixer();
   const pairs = legs < 20 ? 1 : 5;
   const generator = legs > pairs * 2 ? new Generator() : null;
   try {
-    await generator?.connect(bridge, { count: legs - pairs * 2 });
+    await generator?.connect(mixer, { count: legs - pairs * 2 });
     const delays: number[] = [];
     if (generator === null) {
-      delays.push(...(await measureTurns(bridge, durationMs)));
+      delays.push(...(await measureTurns(mixer, durationMs)));
     } else {
       const all = Array.from({ length: pairs }, (_, pair) =>
-        measurePair(bridge, { pair, durationMs }),
+        measurePair(mixer, { pair, durationMs }),
       );
       delays.push(...(await Promise.all(all)).flat());
     }
@@ -29,7 +29,7 @@ async function measure(legs: number, durationMs: number): Promise<Row> {
     return limitRow(name, formatPercentiles(delays, 1), { beside, holds });
   } finally {
     generator?.close();
-    await bridge.close();
+    await mixer.close();
   }
 }
 

@@ -1,12 +1,12 @@
+import { openJanusMixer } from "./support/janus-mixer.ts";
+import { measureTurns } from "./support/measure-delay.ts";
+import { measureLoad, type Load } from "./support/measure-load.ts";
 /**
  * Compares the exchange's mixer with Janus AudioBridge, with the same telephones and the same
  * packet rate, one after the other in the same run. It measures many rooms of two, one large room,
  * and the delay of a room.
  */
-import { openExchangeBridge, type Bridge } from "./support/bridge.ts";
-import { openJanusBridge } from "./support/janus-bridge.ts";
-import { measureTurns } from "./support/measure-delay.ts";
-import { measureLoad, type Load } from "./support/measure-load.ts";
+import { openExchangeMixer, type Mixer } from "./support/mixer.ts";
 import { percentile, formatPercentiles } from "./support/percentiles.ts";
 import { type Bench, limitRow, type Row } from "./support/row.ts";
 
@@ -15,14 +15,14 @@ const scenes = [
   { name: "100 legs, one room", legs: 100, roomSize: 100 },
 ];
 
-const openers = { exchange: openExchangeBridge, janus: openJanusBridge };
+const openers = { exchange: openExchangeMixer, janus: openJanusMixer };
 
-async function using<T>(open: () => Promise<Bridge>, work: (bridge: Bridge) => Promise<T>) {
-  const bridge = await open();
+async function using<T>(open: () => Promise<Mixer>, work: (mixer: Mixer) => Promise<T>) {
+  const mixer = await open();
   try {
-    return await work(bridge);
+    return await work(mixer);
   } finally {
-    await bridge.close();
+    await mixer.close();
   }
 }
 
@@ -36,8 +36,8 @@ async function compareLoad(
   durationMs: number,
 ): Promise<Row[]> {
   const load = { legs, roomSize, durationMs };
-  const ours = await using(openers.exchange, (bridge) => measureLoad(bridge, load));
-  const theirs = await using(openers.janus, (bridge) => measureLoad(bridge, load));
+  const ours = await using(openers.exchange, (mixer) => measureLoad(mixer, load));
+  const theirs = await using(openers.janus, (mixer) => measureLoad(mixer, load));
   function perCore({ core }: Load): number {
     return Math.floor(legs / core);
   }
@@ -58,8 +58,8 @@ async function compareLoad(
 }
 
 async function compareDelay(durationMs: number): Promise<Row> {
-  const ours = await using(openers.exchange, (bridge) => measureTurns(bridge, durationMs));
-  const theirs = await using(openers.janus, (bridge) => measureTurns(bridge, durationMs));
+  const ours = await using(openers.exchange, (mixer) => measureTurns(mixer, durationMs));
+  const theirs = await using(openers.janus, (mixer) => measureTurns(mixer, durationMs));
   const share = percentile(ours, 0.5) / percentile(theirs, 0.5);
   return limitRow("mixer beside Janus: delay of a room", formatPercentiles(ours, 1), {
     beside: `${formatPercentiles(theirs, 1)}: ${share.toFixed(2)} of it, <= 0.20`,

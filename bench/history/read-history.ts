@@ -73,7 +73,7 @@ async function describeCaller({
   return { number, isConnected: phone.status === "talking", hasHungUp: end?.by === "listener" };
 }
 
-/** PostgreSQL gives numbers with decimals as text. */
+/** The pg client returns `numeric` values as text. */
 function toNumbers<T extends Ownership>(row: T): T {
   return { ...row, fromMs: Number(row.fromMs), untilMs: Number(row.untilMs) };
 }

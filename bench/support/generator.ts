@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 import { isRtcp, parseRtp } from "@linedesk/audio";
-import type { Bridge } from "./bridge.ts";
+import type { Mixer } from "./mixer.ts";
 import { TonePackets, type ToneCodec } from "./tone-packets.ts";
 
 export interface Counts {
@@ -39,7 +39,7 @@ export class Generator {
 
   /** Puts `count` legs into rooms and starts their sound. */
   async connect(
-    bridge: Bridge,
+    mixer: Mixer,
     {
       count,
       roomSize = 2,
@@ -51,7 +51,7 @@ export class Generator {
     const ports: number[] = [];
     for (const [i, port] of near.entries()) {
       const room = `room-${Math.floor(i / roomSize)}`;
-      ports.push((await bridge.join({ leg: `generated-${i}`, room, port })).port);
+      ports.push((await mixer.join({ leg: `generated-${i}`, room, port })).port);
     }
     this.#child.send({ type: "send", ports, codec } satisfies Command);
   }
@@ -85,7 +85,7 @@ class GeneratedLegs {
       socket.bind(0, "127.0.0.1");
       await once(socket, "listening");
       socket.on("message", (bytes) => this.#receive(i, bytes));
-      // A bridge can open its port shortly after it has announced the address, so errors of
+      // A mixer can open its port shortly after it has announced the address, so errors of
       // packets that are sent too early are ignored.
       socket.on("error", () => undefined);
       this.#sockets.push(socket);

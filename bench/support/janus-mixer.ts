@@ -12,8 +12,8 @@ import { join } from "node:path";
 import { WebSocket } from "ws";
 
 import { findFreePort } from "@linedesk/base";
-import type { Bridge, Joined } from "./bridge.ts";
 import { JanusSession } from "./janus-session.ts";
+import type { Mixer, Joined } from "./mixer.ts";
 
 const START_TIMEOUT_MS = 10_000;
 const CLOCK_TICKS_PER_SECOND = 100;
@@ -78,8 +78,8 @@ async function end(child: ChildProcess, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Starts Janus as a bridge. Throws if Debian's `janus` is not installed. */
-export async function openJanusBridge(): Promise<Bridge> {
+/** Starts Janus as a mixer. Throws if Debian's `janus` is not installed. */
+export async function openJanusMixer(): Promise<Mixer> {
   const port = await findFreePort();
   const { child, folder } = startJanus(port);
   const failed = new Promise<never>((_, reject) => {

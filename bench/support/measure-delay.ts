@@ -6,16 +6,16 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 
 import { isRtcp, muLaw, parseRtp, rootMeanSquare, writeRtpHeader } from "@linedesk/audio";
-import type { Bridge } from "./bridge.ts";
+import type { Mixer } from "./mixer.ts";
 
 const LOUD_EVERY = 17;
 const SETTLE_MS = 6000;
 
-async function probe(bridge: Bridge, leg: string, room: string) {
+async function probe(mixer: Mixer, leg: string, room: string) {
   const socket = createSocket("udp4");
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
-  const far = await bridge.join({ leg, room, port: socket.address().port });
+  const far = await mixer.join({ leg, room, port: socket.address().port });
   return { socket, send: (bytes: Uint8Array) => socket.send(bytes, far.port, far.address) };
 }
 
@@ -42,11 +42,11 @@ interface ProbePlan {
 
 /** Measures one pair of legs. Returns the delays in ms, in order. */
 export async function measurePair(
-  bridge: Bridge,
+  mixer: Mixer,
   { pair, durationMs }: ProbePlan,
 ): Promise<number[]> {
-  const from = await probe(bridge, `from-${pair}`, `probe-${pair}`);
-  const to = await probe(bridge, `to-${pair}`, `probe-${pair}`);
+  const from = await probe(mixer, `from-${pair}`, `probe-${pair}`);
+  const to = await probe(mixer, `to-${pair}`, `probe-${pair}`);
   const delaysMs: number[] = [];
   let loudMs: number | null = null;
   const decoded = new Int16Array(160);
@@ -79,16 +79,16 @@ export async function measurePair(
   for (const side of [from, to]) {
     side.socket.close();
   }
-  bridge.leave(`from-${pair}`);
-  bridge.leave(`to-${pair}`);
+  mixer.leave(`from-${pair}`);
+  mixer.leave(`to-${pair}`);
   return delaysMs;
 }
 
 /** Measures three pairs, one after the other, each at another phase of the tick. */
-export async function measureTurns(bridge: Bridge, durationMs: number): Promise<number[]> {
+export async function measureTurns(mixer: Mixer, durationMs: number): Promise<number[]> {
   const delays: number[] = [];
   for (let pair = 0; pair < 3; pair += 1) {
-    delays.push(...(await measurePair(bridge, { pair, durationMs: durationMs / 3 })));
+    delays.push(...(await measurePair(mixer, { pair, durationMs: durationMs / 3 })));
   }
   return delays;
 }

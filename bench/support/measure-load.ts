@@ -1,5 +1,5 @@
-import type { Bridge } from "./bridge.ts";
 import { Generator, type Counts } from "./generator.ts";
+import type { Mixer } from "./mixer.ts";
 import type { ToneCodec } from "./tone-packets.ts";
 
 /** After this time the code is compiled and the jitter buffers have removed their surplus. */
@@ -22,20 +22,20 @@ interface LoadPlan {
   codec?: ToneCodec;
 }
 
-/** Measures the load of a bridge that mixes this many legs that talk. */
+/** Measures the load of a mixer that mixes this many legs that talk. */
 export async function measureLoad(
-  bridge: Bridge,
+  mixer: Mixer,
   { legs, roomSize, durationMs, codec }: LoadPlan,
 ): Promise<Load> {
   const generator = new Generator();
   try {
-    await generator.connect(bridge, { count: legs, roomSize, codec: codec ?? "PCMU" });
+    await generator.connect(mixer, { count: legs, roomSize, codec: codec ?? "PCMU" });
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     await generator.report();
-    const beforeMs = bridge.cpuMs();
+    const beforeMs = mixer.cpuMs();
     const startMs = performance.now();
     await new Promise((resolve) => setTimeout(resolve, durationMs));
-    const spentMs = bridge.cpuMs() - beforeMs;
+    const spentMs = mixer.cpuMs() - beforeMs;
     const elapsedMs = performance.now() - startMs;
     const counts = await generator.report();
     function perLeg(packets: number): number {

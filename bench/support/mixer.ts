@@ -8,8 +8,8 @@ export interface Joined {
   port: number;
 }
 
-/** A mixer of plain RTP legs in rooms. */
-export interface Bridge {
+/** Mixes plain RTP legs in rooms. */
+export interface Mixer {
   /** Resolves to the address to which the leg sends its packets. */
   join(leg: Joined): Promise<{ address: string; port: number }>;
   leave(leg: string): void;
@@ -22,10 +22,10 @@ export interface Bridge {
 type Enter = (media: MediaPort, joined: Joined) => void;
 
 /** Opens the exchange's media in this process, which must do no other work meanwhile. */
-export async function openExchangeBridge({
+export async function openExchangeMixer({
   enter = (media, { leg, room }) => media.joinRoom(leg, room, { muted: false, hold: false }),
   codec = "PCMU",
-}: { enter?: Enter; codec?: ToneCodec } = {}): Promise<Bridge> {
+}: { enter?: Enter; codec?: ToneCodec } = {}): Promise<Mixer> {
   const media = await startMedia({ isAllowedUrl: () => false });
   return {
     async join(joined) {
