@@ -23,7 +23,7 @@ test.each([
   expect(namesIn(text)).toEqual([name]);
 });
 
-test("a name that only resembles a banned one, a string and a foreign name pass", () => {
+test("a string, a name that the file only uses, and a name that only resembles a banned one pass", () => {
   expect(namesIn(`const learn = "letGo", bookmark = CallBook, years = wish(heard);`)).toEqual([]);
   expect(namesIn("const { kept } = store; keepAlive({ heard: 1 }); class BookStore {}")).toEqual(
     [],
@@ -41,7 +41,7 @@ test.each([
   expect(namesIn("const heard = 1;", path)).toEqual(["heard"]);
 });
 
-test("a file is checked by its own name", () => {
+test("the name of a file is checked too", () => {
   expect(findBannedNames([{ path: "apps/server/tests/data-kept.test.ts", text: "" }])).toEqual([
     {
       check: "banned-name",
@@ -51,7 +51,7 @@ test("a file is checked by its own name", () => {
   ]);
 });
 
-test("the words of a name are found in every case", () => {
+test("a name is split into its words in camel case and in upper case", () => {
   expect(splitWords("#parseSDPOffer")).toEqual(["parse", "sdp", "offer"]);
   expect(splitWords("MAX_DIGITS")).toEqual(["max", "digits"]);
 });
