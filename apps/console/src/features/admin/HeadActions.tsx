@@ -3,7 +3,10 @@ import { createPortal } from "react-dom";
 
 import styles from "./Admin.module.css";
 
-/** The element beside a section's title. It is `null` until it is drawn, and undefined outside a section. */
+/**
+ * The element beside a section's title. It is `null` until it is drawn, and undefined outside a
+ * section.
+ */
 export const HeadActionsContext = createContext<HTMLElement | null | undefined>(undefined);
 
 /** Shows the actions of a whole section beside its title. */

@@ -7,8 +7,9 @@ import { nameQueries } from "./name-queries.ts";
 import { StatementNames } from "./statement-names.ts";
 
 /**
- * A pool that names statements, and reuses a connection only while it leads to a primary. After a failover, a connection
- * may lead to a server that is a standby now and answers every change with an error.
+ * A pool that names statements, and reuses a connection only while it leads to a primary. After a
+ * failover, a connection may lead to a server that is a standby now and answers every change with
+ * an error.
  */
 export class WatchedPool implements PostgresPool {
   readonly #pool: pg.Pool;
